@@ -1,0 +1,123 @@
+#include <csignal>
+#include <cstdio>
+#include <map>
+#include <new>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "apps/cli/command.hpp"
+#include "command_catalog.inc"
+#include "gradus/base/error.hpp"
+#include "gradus/base/parallel.hpp"
+
+namespace gradus::cli {
+
+unsigned Session::thread_count() const {
+    return threads == 0 ? default_threads() : threads;
+}
+
+Progress& Session::progress() {
+    using Style = ProgressDisplay::Style;
+    if (progress_ == nullptr) {
+        Style style = ::isatty(STDERR_FILENO) == 1 ? Style::live : Style::plain;
+        if (progress_style == "plain") style = Style::plain;
+        if (progress_style == "live") style = Style::live;
+        if (progress_style == "json") style = Style::json;
+        if (quiet) style = Style::quiet;
+        progress_ = std::make_unique<ProgressDisplay>(stderr, style);
+    }
+    return *progress_;
+}
+
+void print(std::string_view text) {
+    if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() ||
+        std::fflush(stdout) != 0) {
+        throw Error({"<stdout>"}, "cannot be written", "check where the output goes");
+    }
+}
+
+namespace {
+
+constexpr int failure = 1;  // the user's data or files
+constexpr int misuse = 2;   // the command line
+
+/// The groups of commands, such as `gradus data …`.
+const std::map<std::string_view, std::string_view> group_summaries = {
+    {"data", "look at data, convert it, and make it: statistics, splits, features, clicks"},
+};
+
+void add_common_options(CLI::App& command, Session& session) {
+    command.add_option("--seed", session.seed, "seed of every random choice")
+        ->capture_default_str();
+    command.add_option("--threads", session.threads, "number of threads; 0 = one per processor")
+        ->capture_default_str()
+        ->check(CLI::Range(0U, 1024U));
+    command.add_option("--progress", session.progress_style, "how to show progress on stderr")
+        ->capture_default_str()
+        ->check(CLI::IsMember({"auto", "live", "plain", "json"}));
+    command.add_flag("--quiet", session.quiet, "show no progress");
+}
+
+void add_commands(CLI::App& app, Session& session) {
+    std::map<std::string_view, CLI::App*> groups;
+    for (const CommandEntry* entry : command_catalog) {
+        CLI::App* parent = &app;
+        if (!entry->group.empty()) {
+            CLI::App*& group = groups[entry->group];
+            if (group == nullptr) {
+                group = app.add_subcommand(std::string(entry->group),
+                                           std::string(group_summaries.at(entry->group)));
+                group->require_subcommand(1);
+            }
+            parent = group;
+        }
+        CLI::App* command =
+            parent->add_subcommand(std::string(entry->name), std::string(entry->summary));
+        entry->add(*command, session);
+        add_common_options(*command, session);
+    }
+}
+
+int run(int argc, char** argv) {
+    Session session;
+    CLI::App app(
+        "Gradus trains a ranker for the measure you care about, and proves that it is better.",
+        "gradus");
+    app.set_version_flag("--version",
+                         fmt::format("gradus {} ({})", GRADUS_VERSION,
+#include "build_name.inc"
+                                     ));
+    app.require_subcommand(1);
+    app.failure_message(CLI::FailureMessage::simple);
+    add_commands(app, session);
+    try {
+        app.parse(argc, argv);
+        return 0;
+    } catch (const CLI::ParseError& error) {
+        const bool help = error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success);
+        if (help) return app.exit(error);
+        fmt::print(stderr, "error: {}\nRun with --help for what can be said.\n", error.what());
+        return misuse;
+    } catch (const Error& error) {
+        session.progress();  // ends a live line before the message
+        session = {};
+        fmt::print(stderr, "error: {}\n", error.what());
+    } catch (const std::bad_alloc&) {
+        fmt::print(stderr, "error: out of memory; use less data or a larger machine\n");
+    } catch (const std::exception& error) {
+        fmt::print(stderr,
+                   "error: internal: {}; please report it with the command you ran\n",
+                   error.what());
+    }
+    return failure;
+}
+
+}  // namespace
+}  // namespace gradus::cli
+
+int main(int argc, char** argv) {
+    std::signal(SIGPIPE,
+                SIG_IGN);  // a closed pipe is an error of ours to report, not a silent death
+    return gradus::cli::run(argc, argv);
+}

@@ -1,0 +1,55 @@
+"""Runs the command under test. Every file test_*.py of this folder is a set of tests of the command."""
+
+import os
+import subprocess
+import tempfile
+import unittest
+
+GRADUS = os.environ["GRADUS"]
+SOURCE = os.environ["GRADUS_SOURCE"]
+SHARED = os.path.join(SOURCE, "..", "shared")
+
+
+class CommandTest(unittest.TestCase):
+    """A test with a folder of its own, in which the command runs; paths in messages are then relative."""
+
+    maxDiff = None
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="gradus-test-")
+        self.addCleanup(folder.cleanup)
+        self.folder = folder.name
+
+    def path(self, name):
+        return os.path.join(self.folder, name)
+
+    def write(self, name, content):
+        mode = "wb" if isinstance(content, bytes) else "w"
+        with open(self.path(name), mode) as file:
+            file.write(content)
+        return name
+
+    def content(self, name):
+        with open(self.path(name), "rb") as file:
+            return file.read().decode()
+
+    def run_gradus(self, *arguments, stdin=None, env=None):
+        return subprocess.run([GRADUS, *arguments], cwd=self.folder, input=stdin, capture_output=True, text=True,
+                              env={**os.environ, **(env or {})}, timeout=600)
+
+    def gradus(self, *arguments, stdin=None):
+        """The output of a command that must succeed."""
+        result = self.run_gradus(*arguments, "--quiet", stdin=stdin)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        return result.stdout
+
+    def assert_fails(self, arguments, message, code=1):
+        """The command must end with exactly this message and exit code, and print no data."""
+        before = sorted(os.listdir(self.folder))
+        result = self.run_gradus(*arguments, "--quiet")
+        self.assertEqual((result.returncode, result.stderr, result.stdout), (code, "error: " + message + "\n", ""))
+        self.assertEqual(sorted(os.listdir(self.folder)), before, "something was half-written")
+
+
+def main():
+    unittest.main()

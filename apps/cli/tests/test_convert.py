@@ -1,0 +1,24 @@
+"""gradus data convert."""
+
+from command import CommandTest, main
+
+
+class Convert(CommandTest):
+    def test_writes_the_shortest_form_of_each_number(self):
+        self.write("a.txt", "2 qid:7 1:0.50000 3:1e2 #docid = D1 inc = 1\n0 qid:7 2:NULL\n")
+        self.gradus("data", "convert", "a.txt", "-o", "b.txt")
+        self.assertEqual(self.content("b.txt"), "2 qid:7 1:0.5 2:0 3:100 #docid = D1 inc = 1\n0 qid:7 1:0 2:NULL 3:0\n")
+
+    def test_sparse_leaves_out_zeros_but_not_the_last_feature(self):
+        self.write("a.txt", "2 qid:7 1:0.5 4:1\n0 qid:7 2:3\n")
+        self.gradus("data", "convert", "a.txt", "-o", "b.txt", "--sparse")
+        self.assertEqual(self.content("b.txt"), "2 qid:7 1:0.5 4:1\n0 qid:7 2:3 4:0\n")
+
+    def test_refuses_an_unknown_output_format(self):
+        self.write("a.txt", "2 qid:7 1:0.5\n")
+        self.assert_fails(["data", "convert", "a.txt", "-o", "b.xyz"],
+                          "b.xyz: its name does not tell the format; say --to FORMAT (gradus list formats)")
+
+
+if __name__ == "__main__":
+    main()

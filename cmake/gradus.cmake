@@ -1,0 +1,64 @@
+include(GoogleTest)
+if(GRADUS_BUILD_TESTS OR GRADUS_BUILD_FUZZ)
+  find_package(GTest REQUIRED)
+endif()
+
+# What every target of ours compiles with. No fused multiply-add behind our back: the same
+# seed must give the same bits on every processor (docs/decisions/0003-same-bits.md).
+add_library(gradus_warnings INTERFACE)
+target_compile_options(gradus_warnings INTERFACE
+  -Wall -Wextra -Wpedantic -Wconversion -Wshadow -ffp-contract=off)
+
+# gradus_module(<name> [DEPENDS <module>...] [LINK <library>...]): one folder, one target gradus::<name>.
+# DEPENDS names modules of lower levels; tools/check_layers.py holds the #include lines against it.
+function(gradus_module name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "DEPENDS;LINK")
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS *.cpp)
+  file(GLOB_RECURSE tests CONFIGURE_DEPENDS *_test.cpp)
+  file(GLOB_RECURSE headers CONFIGURE_DEPENDS *.hpp)
+  list(REMOVE_ITEM sources ${tests} "")
+
+  add_library(gradus_${name} ${sources})
+  add_library(gradus::${name} ALIAS gradus_${name})
+  set_target_properties(gradus_${name} PROPERTIES EXPORT_NAME ${name})
+  if(NOT name STREQUAL "testing")
+    set_property(GLOBAL APPEND PROPERTY GRADUS_MODULES ${name})
+  endif()
+  target_sources(gradus_${name} PUBLIC FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR} FILES ${headers})
+  list(TRANSFORM arg_DEPENDS PREPEND gradus::)
+  target_link_libraries(gradus_${name} PUBLIC ${arg_DEPENDS} ${arg_LINK} PRIVATE $<BUILD_INTERFACE:gradus_warnings>)
+
+  if(GRADUS_BUILD_TESTS AND tests)
+    add_executable(gradus_${name}_test ${tests})
+    target_link_libraries(gradus_${name}_test PRIVATE gradus::${name} gradus::testing gradus_warnings GTest::gmock_main)
+    target_compile_definitions(gradus_${name}_test PRIVATE
+      GRADUS_SOURCE_DIR="${PROJECT_SOURCE_DIR}" GRADUS_MODULE_DIR="${CMAKE_CURRENT_SOURCE_DIR}")
+    gtest_discover_tests(gradus_${name}_test TEST_PREFIX ${name}. PROPERTIES LABELS ${name} DISCOVERY_TIMEOUT 60)
+  endif()
+endfunction()
+
+# gradus_catalog(<module> <Entry> [FOLDER <folder>] [CORE <file>...]): in the folder every .cpp but CORE
+# and the tests is one plug-in; <file>.cpp defines `const <Entry> <file>_entry`. The list that the build
+# writes, <module>_catalog.inc, is the registry.
+function(gradus_catalog module entry)
+  cmake_parse_arguments(PARSE_ARGV 2 arg "" "FOLDER" "CORE")
+  set(folder ${CMAKE_CURRENT_SOURCE_DIR}/${arg_FOLDER})
+  file(GLOB files CONFIGURE_DEPENDS RELATIVE ${folder} ${folder}/*.cpp)
+  list(FILTER files EXCLUDE REGEX "_test.cpp$")
+  if(arg_CORE)
+    list(REMOVE_ITEM files ${arg_CORE})
+  endif()
+  set(declarations "")
+  set(members "")
+  foreach(file IN LISTS files)
+    cmake_path(GET file STEM name)
+    string(APPEND declarations "extern const ${entry} ${name}_entry;\n")
+    string(APPEND members "&${name}_entry, ")
+  endforeach()
+  file(CONFIGURE OUTPUT ${module}_catalog.inc @ONLY CONTENT
+"namespace gradus {
+@declarations@constexpr const @entry@* @module@_catalog[] = {@members@};
+}  // namespace gradus
+")
+  target_include_directories(gradus_${module} PRIVATE ${CMAKE_CURRENT_BINARY_DIR})
+endfunction()

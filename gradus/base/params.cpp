@@ -1,0 +1,99 @@
+#include "gradus/base/params.hpp"
+
+#include <fmt/format.h>
+
+#include "gradus/base/names.hpp"
+
+namespace gradus {
+namespace {
+
+std::string_view trim(std::string_view text) {
+    while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
+    while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
+    return text;
+}
+
+}  // namespace
+
+namespace detail {
+
+std::vector<std::string> split_choices(std::string_view choices) {
+    std::vector<std::string> names;
+    std::size_t begin = 0;
+    while (begin <= choices.size()) {
+        const std::size_t end = std::min(choices.find('|', begin), choices.size());
+        names.emplace_back(choices.substr(begin, end - begin));
+        begin = end + 1;
+    }
+    return names;
+}
+
+std::string range_text(const std::string& min, const std::string& max) {
+    return fmt::format("{} to {}", min, max);
+}
+
+void refuse(const Where& where,
+            std::string_view name,
+            std::string_view text,
+            std::string_view range,
+            std::string_view standard) {
+    const bool numeric = range.find('|') == std::string_view::npos;
+    throw Error(where,
+                numeric ? fmt::format("{}={} is not a number from {}", name, excerpt(text), range)
+                        : fmt::format("{}={} is not one of {}", name, excerpt(text), range),
+                fmt::format("the default is {}", standard));
+}
+
+void refuse_name(const Where& where, std::string_view name, const std::vector<std::string>& known) {
+    throw Error(where,
+                fmt::format("unknown parameter '{}'", excerpt(name)),
+                known.empty() ? "there are no parameters here" : name_remedy(name, known));
+}
+
+}  // namespace detail
+
+Spec parse_spec(std::string_view text, const Where& where) {
+    constexpr std::string_view form = "write name(key=value, ...)@k";
+    std::string_view rest = trim(text);
+    Spec spec;
+    const std::size_t name_end = rest.find_first_of("(@");
+    spec.name = lower_case(trim(rest.substr(0, name_end)));
+    if (spec.name.empty()) throw Error(where, "the name is missing", form);
+    rest.remove_prefix(std::min(name_end, rest.size()));
+    if (rest.starts_with('(')) {
+        const std::size_t close = rest.find(')');
+        if (close == std::string_view::npos) throw Error(where, "the bracket is not closed", form);
+        std::string_view inside = trim(rest.substr(1, close - 1));
+        rest.remove_prefix(close + 1);
+        while (!inside.empty()) {
+            const std::size_t comma = std::min(inside.find(','), inside.size());
+            const std::string_view pair = inside.substr(0, comma);
+            const std::size_t equals = pair.find('=');
+            if (equals == std::string_view::npos) {
+                throw Error(where, fmt::format("'{}' has no '='", excerpt(trim(pair))), form);
+            }
+            const std::string key = lower_case(trim(pair.substr(0, equals)));
+            if (!spec.values.emplace(key, trim(pair.substr(equals + 1))).second) {
+                throw Error(where,
+                            fmt::format("parameter '{}' is given twice", excerpt(key)),
+                            "give it once");
+            }
+            inside = comma == inside.size() ? std::string_view{} : trim(inside.substr(comma + 1));
+        }
+    }
+    rest = trim(rest);
+    if (rest.starts_with('@')) {
+        const auto cutoff = integer_from(trim(rest.substr(1)));
+        if (!cutoff || *cutoff < 1) {
+            throw Error(where,
+                        fmt::format("'{}' is not a cutoff", excerpt(rest)),
+                        "write a whole number from 1 behind @");
+        }
+        spec.cutoff = static_cast<std::size_t>(*cutoff);
+        rest = {};
+    }
+    if (!rest.empty()) throw Error(where, fmt::format("'{}' is left over", excerpt(rest)), form);
+    return spec;
+}
+
+}  // namespace gradus

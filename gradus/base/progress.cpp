@@ -1,0 +1,188 @@
+#include "gradus/base/progress.hpp"
+
+#include <array>
+#include <cmath>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace gradus {
+namespace {
+
+constexpr double live_interval = 0.1;
+constexpr double plain_interval = 10.0;
+constexpr double json_interval = 1.0;
+
+std::string quantity(double amount, std::string_view unit) {
+    if (unit == "B") return human_bytes(amount);
+    if (amount >= 100.0 || amount == std::floor(amount)) {
+        return fmt::format("{} {}", human_count(static_cast<std::uint64_t>(amount)), unit);
+    }
+    return fmt::format("{:.3g} {}", amount, unit);
+}
+
+/// "reading train.txt: 45 %, 350 MB/s, 3 s left, value 0.5123, best 0.5130"
+std::string sentence(const ProgressState& state, double seconds) {
+    std::string text(state.task);
+    const double rate = seconds > 0.0 ? static_cast<double>(state.done) / seconds : 0.0;
+    if (state.total > 0) {
+        text +=
+            fmt::format(": {:.0f} %",
+                        100.0 * static_cast<double>(state.done) / static_cast<double>(state.total));
+    } else {
+        text += fmt::format(": {}", quantity(static_cast<double>(state.done), state.unit));
+    }
+    if (rate > 0.0) text += fmt::format(", {}/s", quantity(rate, state.unit));
+    if (rate > 0.0 && state.total > state.done) {
+        text += fmt::format(", {} left",
+                            human_seconds(static_cast<double>(state.total - state.done) / rate));
+    }
+    if (state.value) text += fmt::format(", value {:.4f}", *state.value);
+    if (state.best) text += fmt::format(", best {:.4f}", *state.best);
+    return text;
+}
+
+std::string json_text(std::string_view text) {
+    std::string out = "\"";
+    for (const char c : text) {
+        if (c == '"' || c == '\\') {
+            out += '\\';
+            out += c;
+        } else if (static_cast<unsigned char>(c) < 0x20) {
+            out += fmt::format("\\u{:04x}", static_cast<unsigned>(c));
+        } else {
+            out += c;
+        }
+    }
+    return out + '"';
+}
+
+std::string json_object(const ProgressState& state,
+                        double seconds,
+                        std::optional<std::string_view> result) {
+    std::string text = fmt::format(R"({{"task":{},"done":{},"total":{},"unit":{},"seconds":{:.3f})",
+                                   json_text(state.task),
+                                   state.done,
+                                   state.total,
+                                   json_text(state.unit),
+                                   seconds);
+    if (state.value) text += fmt::format(R"(,"value":{})", *state.value);
+    if (state.best) text += fmt::format(R"(,"best":{})", *state.best);
+    if (result) text += fmt::format(R"(,"result":{})", json_text(*result));
+    return text + "}";
+}
+
+double steady_seconds() {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch())
+        .count();
+}
+
+}  // namespace
+
+ProgressDisplay::ProgressDisplay(std::FILE* out, Style style, Clock clock)
+    : out_(out), style_(style), clock_(clock ? std::move(clock) : Clock(steady_seconds)) {}
+
+ProgressDisplay::~ProgressDisplay() {
+    clear_live_line();
+}
+
+void ProgressDisplay::begin_if_new(const ProgressState& state) {
+    if (state.task == task_) return;
+    task_ = state.task;
+    started_ = clock_();
+    shown_ = started_;
+}
+
+void ProgressDisplay::print(const std::string& line) {
+    std::fputs((line + "\n").c_str(), out_);
+    std::fflush(out_);
+}
+
+void ProgressDisplay::clear_live_line() {
+    if (line_open_) std::fputs("\r\033[K", out_);
+    line_open_ = false;
+}
+
+void ProgressDisplay::update(const ProgressState& state) {
+    const std::lock_guard lock(guard_);
+    begin_if_new(state);
+    const double now = clock_();
+    const double seconds = now - started_;
+    const double waited = now - shown_;
+    switch (style_) {
+        case Style::live:
+            if (waited < live_interval) return;
+            std::fputs(("\r\033[K" + sentence(state, seconds)).c_str(), out_);
+            std::fflush(out_);
+            line_open_ = true;
+            break;
+        case Style::plain:
+            if (waited < plain_interval) return;
+            print(sentence(state, seconds));
+            break;
+        case Style::json:
+            if (waited < json_interval) return;
+            print(json_object(state, seconds, std::nullopt));
+            break;
+        case Style::quiet:
+            break;
+    }
+    shown_ = now;
+}
+
+void ProgressDisplay::finish(const ProgressState& state, std::string_view result) {
+    const std::lock_guard lock(guard_);
+    begin_if_new(state);
+    clear_live_line();
+    const double seconds = clock_() - started_;
+    if (style_ == Style::json) {
+        print(json_object(state, seconds, result));
+    } else if (style_ != Style::quiet) {
+        std::string line = fmt::format("{}: {}, {}", state.task, result, human_seconds(seconds));
+        if (seconds > 0.0 && state.done > 0) {
+            line += fmt::format(" ({}/s)",
+                                quantity(static_cast<double>(state.done) / seconds, state.unit));
+        }
+        print(line);
+    }
+    task_.clear();
+}
+
+void ProgressDisplay::note(std::string_view text) {
+    const std::lock_guard lock(guard_);
+    clear_live_line();
+    if (style_ == Style::json) {
+        print(fmt::format(R"({{"note":{}}})", json_text(text)));
+    } else {
+        print(fmt::format("note: {}", text));
+    }
+}
+
+std::string human_bytes(double bytes) {
+    constexpr std::array units = {"B", "kB", "MB", "GB", "TB"};
+    std::size_t unit = 0;
+    while (bytes >= 999.5 && unit + 1 < units.size()) {
+        bytes /= 1000.0;
+        ++unit;
+    }
+    const int decimals = unit == 0 || bytes >= 99.95 ? 0 : (bytes >= 9.995 ? 1 : 2);
+    return fmt::format("{:.{}f} {}", bytes, decimals, units[unit]);
+}
+
+std::string human_seconds(double seconds) {
+    if (seconds < 9.95) return fmt::format("{:.2g} s", seconds);
+    const auto whole = static_cast<std::uint64_t>(std::llround(seconds));
+    if (whole < 60) return fmt::format("{} s", whole);
+    if (whole < 3600) return fmt::format("{} min {} s", whole / 60, whole % 60);
+    return fmt::format("{} h {} min", whole / 3600, whole % 3600 / 60);
+}
+
+std::string human_count(std::uint64_t count) {
+    std::string digits = std::to_string(count);
+    for (std::ptrdiff_t place = std::ssize(digits) - 3; place > 0; place -= 3) {
+        digits.insert(static_cast<std::size_t>(place), ",");
+    }
+    return digits;
+}
+
+}  // namespace gradus

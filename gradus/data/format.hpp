@@ -1,0 +1,78 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "gradus/base/progress.hpp"
+#include "gradus/data/click_log.hpp"
+#include "gradus/data/dataset.hpp"
+#include "gradus/data/judgments.hpp"
+#include "gradus/data/pairs.hpp"
+#include "gradus/data/run.hpp"
+
+namespace gradus {
+
+/// What a file may hold; the kind of a format is the alternative that it reads and writes.
+using Content = std::variant<Dataset, Judgments, Run, ClickLog, Pairs>;
+
+/// Where a LETOR or CSV file says which query a document belongs to.
+enum class QuerySource : unsigned char {
+    automatic,  ///< the file's own qid, else a side file
+    qid,
+    side_file,  ///< FILE.query: the number of documents of each query, a line each (LightGBM)
+    comment     ///< the text behind '#'
+};
+
+/// What an absent feature of a sparse line means.
+enum class Gaps : unsigned char { zero, missing };
+
+struct ReadOptions {
+    Gaps gaps = Gaps::zero;
+    QuerySource queries = QuerySource::automatic;
+    std::vector<std::string>
+        columns{};  ///< further label columns: FILE.NAME beside FILE for each NAME
+    std::string grade_column = "grade";  ///< CSV: names of the columns with a role
+    std::string query_column = "query";
+    std::string document_column = "document";
+    std::string weight_column = "weight";
+    std::vector<std::string> ignored_columns{};
+    std::string
+        column_description{};  ///< CSV without a header: a CatBoost .cd file that gives the roles
+    unsigned threads = 1;
+    std::size_t most_bytes = 0;  ///< limit of the feature matrix; 0 = the machine's memory
+    Progress* progress = nullptr;
+};
+
+struct WriteOptions {
+    bool sparse = false;  ///< LETOR: leave out features that are 0
+    unsigned threads = 1;
+};
+
+/// What a format file offers to the rest of the library.
+struct FormatEntry {
+    std::string_view name;      ///< as the user types it
+    std::string_view kind;      ///< "dataset", "judgments", "run", "clicks" or "pairs"
+    std::string_view summary;   ///< one line, for help text and documentation
+    std::string_view suffixes;  ///< file name endings that mean this format, separated by blanks
+    Content (*read)(const std::string& path, const ReadOptions& options);  ///< null: not read
+    void (*write)(const Content& content,
+                  const std::string& path,
+                  const WriteOptions& options);  ///< null: not written
+};
+
+/// All formats: one for each file of data/formats.
+std::span<const FormatEntry* const> all_formats();
+/// By name; Error lists the names.
+const FormatEntry& format_named(std::string_view name);
+/// By the ending of the file name (before .gz or .zst); null where no format claims it.
+const FormatEntry* format_of_path(std::string_view path);
+
+/// Reads data to rank: by the format named, else by the file's ending, else as LETOR text.
+Dataset read_dataset(const std::string& path,
+                     const ReadOptions& options = {},
+                     std::string_view format = {});
+
+}  // namespace gradus

@@ -1,0 +1,337 @@
+// LETOR and SVMLight text (Joachims 1999; Qin & Liu, LETOR 3.0 and 4.0). docs/formats.md has the
+// grammar.
+//
+// The text comes in batches of whole lines. Each batch is cut into slices; the slices are scanned
+// in parallel (lines, documents, largest feature), the matrix grows once, and the slices are parsed
+// in parallel straight into their rows.
+
+#include "gradus/data/formats/letor.hpp"
+
+#include <cmath>
+#include <cstring>
+#include <filesystem>
+#include <limits>
+#include <unordered_map>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "gradus/base/error.hpp"
+#include "gradus/base/parallel.hpp"
+#include "gradus/base/text_number.hpp"
+#include "gradus/base/text_sink.hpp"
+#include "gradus/data/formats/letor/line.hpp"
+#include "gradus/data/side_files.hpp"
+
+namespace gradus {
+namespace {
+
+constexpr std::size_t slice_bytes = std::size_t{256} << 10;
+
+/// A run of lines of one batch.
+struct Slice {
+    std::string_view text;
+    std::size_t first_line = 0;  ///< counted from 1 in the whole file
+    std::size_t first_row = 0;
+    std::size_t lines = 0;
+    std::size_t documents = 0;
+    std::size_t features = 0;
+
+    struct QueryRun {
+        std::string_view qid;
+        std::size_t row = 0;
+        std::size_t line = 0;
+    };
+    std::vector<QueryRun> runs;
+    std::vector<std::string_view> comments;
+    bool has_comments = false;
+};
+
+template <class Visit>
+void for_each_line(std::string_view text, Visit visit) {
+    const char* p = text.data();
+    const char* const end = p + text.size();
+    while (p < end) {
+        const auto* const line_end =
+            static_cast<const char*>(std::memchr(p, '\n', static_cast<std::size_t>(end - p)));
+        visit(std::string_view(p, static_cast<std::size_t>(line_end - p)));
+        p = line_end + 1;
+    }
+}
+
+std::vector<Slice> cut(std::string_view batch) {
+    std::vector<Slice> slices;
+    while (!batch.empty()) {
+        const std::size_t end = batch.find('\n', std::min(slice_bytes, batch.size()) - 1) + 1;
+        slices.push_back({.text = batch.substr(0, end), .runs = {}, .comments = {}});
+        batch.remove_prefix(end);
+    }
+    return slices;
+}
+
+void scan(Slice& slice) {
+    for_each_line(slice.text, [&](std::string_view line) {
+        ++slice.lines;
+        if (!letor::holds_document(line)) return;
+        ++slice.documents;
+        slice.features = std::max(slice.features, letor::last_feature(line));
+    });
+}
+
+class LetorReader {
+  public:
+    LetorReader(TextSource source, std::string path, const ReadOptions& options)
+        : source_(std::move(source)),
+          path_(std::move(path)),
+          options_(options),
+          gap_(options.gaps == Gaps::zero ? 0.0F : std::numeric_limits<float>::quiet_NaN()),
+          most_bytes_(options.most_bytes == 0 ? memory_of_machine() : options.most_bytes) {
+        data_.labels.push_back({"grade", {}});
+    }
+
+    Dataset read() {
+        ProgressState state{.task = "", .total = source_.bytes_in_all(), .unit = "B"};
+        const std::string task = fmt::format("reading {}", source_.name());
+        state.task = task;
+        for (std::string_view batch = source_.next_batch(); !batch.empty();
+             batch = source_.next_batch()) {
+            take(batch);
+            state.done += batch.size();
+            if (options_.progress != nullptr) options_.progress->update(state);
+        }
+        if (data_.documents() == 0) {
+            throw Error({source_.name()},
+                        "there is no document in it",
+                        "give a file with lines like '2 qid:1 1:0.5'");
+        }
+        finish_queries();
+        add_side_files(data_, path_, source_.name(), options_);
+        if (options_.progress != nullptr) {
+            options_.progress->finish(state,
+                                      fmt::format("{} documents, {} features, {} queries",
+                                                  human_count(data_.documents()),
+                                                  human_count(data_.features.columns()),
+                                                  human_count(data_.queries())));
+        }
+        return std::move(data_);
+    }
+
+  private:
+    void take(std::string_view batch) {
+        std::vector<Slice> slices = cut(batch);
+        parallel_for(slices.size(), 1, options_.threads, [&](std::size_t i, std::size_t) {
+            scan(slices[i]);
+        });
+        std::size_t rows = data_.documents();
+        std::size_t columns = data_.features.columns();
+        for (Slice& slice : slices) {
+            slice.first_line = lines_ + 1;
+            slice.first_row = rows;
+            lines_ += slice.lines;
+            rows += slice.documents;
+            columns = std::max(columns, slice.features);
+        }
+        if (rows == data_.documents()) return;
+        grow(rows, columns);
+        if (query_source_ == QuerySource::automatic) choose_query_source(slices);
+        parallel_for(slices.size(), 1, options_.threads, [&](std::size_t i, std::size_t) {
+            parse(slices[i]);
+        });
+        for (const Slice& slice : slices) merge(slice);
+    }
+
+    void grow(std::size_t rows, std::size_t columns) {
+        try {
+            data_.features.grow(rows, columns, gap_, most_bytes_);
+        } catch (const Error& error) {
+            throw Error({source_.name()}, error.what(), "");
+        }
+        data_.labels.front().values.resize(rows);
+    }
+
+    /// By the file's first document: its own qid, else the side file.
+    void choose_query_source(const std::vector<Slice>& slices) {
+        query_source_ = options_.queries;
+        if (query_source_ != QuerySource::automatic) return;
+        query_source_ = QuerySource::qid;
+        for (const Slice& slice : slices) {
+            if (slice.documents == 0) continue;
+            bool seen = false;
+            for_each_line(slice.text, [&](std::string_view line) {
+                if (seen || !letor::holds_document(line)) return;
+                seen = true;
+                const bool has_qid =
+                    line.substr(0, line.find('#')).find(" qid:") != std::string_view::npos ||
+                    line.substr(0, line.find('#')).find("\tqid:") != std::string_view::npos;
+                if (!has_qid && has_query_file(path_)) query_source_ = QuerySource::side_file;
+            });
+            return;
+        }
+    }
+
+    void parse(Slice& slice) {
+        std::size_t row = slice.first_row;
+        std::size_t number = slice.first_line;
+        letor::Line line;
+        letor::Problem problem;
+        slice.comments.reserve(slice.documents);
+        for_each_line(slice.text, [&](std::string_view text) {
+            const std::size_t line_number = number++;
+            if (!letor::holds_document(text)) return;
+            if (!letor::parse_line(text, data_.features.mutable_row(row), gap_, line, problem)) {
+                throw Error(
+                    {source_.name(), line_number, problem.column}, problem.what, problem.remedy);
+            }
+            data_.labels.front().values[row] = line.grade;
+            const std::string_view qid = query_of(line, line_number);
+            if (slice.runs.empty() || slice.runs.back().qid != qid)
+                slice.runs.push_back({qid, row, line_number});
+            slice.comments.push_back(line.comment);
+            slice.has_comments = slice.has_comments || line.has_comment;
+            ++row;
+        });
+    }
+
+    std::string_view query_of(const letor::Line& line, std::size_t line_number) const {
+        switch (query_source_) {
+            case QuerySource::qid:
+                if (line.qid.empty()) {
+                    throw Error({source_.name(), line_number},
+                                "the line has no qid",
+                                "write 'grade qid:ID feature:value ...', give the query sizes in a "
+                                ".query file, "
+                                "or say --queries comment");
+                }
+                return line.qid;
+            case QuerySource::comment: {
+                const std::string_view id = letor::document_id(line.comment);
+                if (id.empty()) {
+                    throw Error({source_.name(), line_number},
+                                "the line has no comment to name its query",
+                                "write '# ID'");
+                }
+                return id;
+            }
+            default:
+                return {};
+        }
+    }
+
+    void merge(const Slice& slice) {
+        if (query_source_ != QuerySource::side_file) {
+            for (const Slice::QueryRun& run : slice.runs) {
+                const bool goes_on =
+                    data_.queries() > 0 && data_.query_ids[data_.queries() - 1] == run.qid;
+                if (goes_on) continue;
+                const auto [seen, fresh] = first_lines_.emplace(run.qid, run.line);
+                if (!fresh) {
+                    throw Error(
+                        {source_.name(), run.line},
+                        fmt::format("query {} comes back after other queries (it began on line {})",
+                                    excerpt(run.qid),
+                                    seen->second),
+                        "keep the documents of a query together");
+                }
+                data_.query_ids.push_back(run.qid);
+                data_.query_begins.push_back(run.row);
+            }
+        }
+        if (query_source_ != QuerySource::comment) merge_comments(slice);
+    }
+
+    void merge_comments(const Slice& slice) {
+        if (slice.has_comments && data_.comments.empty()) {  // the documents before had none
+            for (std::size_t i = 0; i < slice.first_row; ++i) {
+                data_.comments.push_back({});
+                data_.document_ids.push_back({});
+            }
+        }
+        if (!slice.has_comments && data_.comments.empty()) return;
+        for (const std::string_view comment : slice.comments) {
+            data_.comments.push_back(comment);
+            data_.document_ids.push_back(letor::document_id(comment));
+        }
+    }
+
+    void finish_queries() {
+        if (query_source_ == QuerySource::side_file) {
+            read_query_file(data_, path_);
+        } else {
+            data_.query_begins.push_back(data_.documents());
+        }
+    }
+
+    TextSource source_;
+    std::string path_;
+    const ReadOptions& options_;
+    float gap_;
+    std::size_t most_bytes_;
+    Dataset data_;
+    QuerySource query_source_ = QuerySource::automatic;
+    std::size_t lines_ = 0;
+    std::unordered_map<std::string, std::size_t> first_lines_;
+};
+
+void append_line(
+    std::string& out, const Dataset& data, std::size_t query, std::size_t document, bool sparse) {
+    append_shortest(out, data.grades()[document]);
+    out += " qid:";
+    out += data.query_ids[query];
+    const std::span<const float> row = data.features.row(document);
+    for (std::size_t j = 0; j < row.size(); ++j) {
+        // The last feature is always written, or the number of features would be lost.
+        if (sparse && row[j] == 0.0F && j + 1 < row.size()) continue;
+        out += ' ';
+        out += std::to_string(j + 1);
+        out += ':';
+        if (std::isnan(row[j])) {
+            out += "NULL";
+        } else {
+            append_shortest(out, row[j]);
+        }
+    }
+    if (document < data.comments.size() && !data.comments[document].empty()) {
+        out += " #";
+        out += data.comments[document];
+    } else if (document < data.document_ids.size() && !data.document_ids[document].empty()) {
+        out += " #docid = ";
+        out += data.document_ids[document];
+    }
+    out += '\n';
+}
+
+}  // namespace
+
+Dataset read_letor(TextSource source, const std::string& path, const ReadOptions& options) {
+    return LetorReader(std::move(source), path, options).read();
+}
+
+void write_letor(const Dataset& data, const std::string& path, const WriteOptions& options) {
+    TextSink sink(path);
+    std::string line;
+    for (std::size_t query = 0; query < data.queries(); ++query) {
+        for (std::size_t i = data.query_begins[query]; i < data.query_begins[query + 1]; ++i) {
+            line.clear();
+            append_line(line, data, query, i, options.sparse);
+            sink.write(line);
+        }
+    }
+    write_side_files(data, path);
+    sink.commit();
+}
+
+extern const FormatEntry letor_entry{
+    .name = "letor",
+    .kind = "dataset",
+    .summary = "LETOR/SVMLight text: grade qid:ID feature:value ... # comment",
+    .suffixes = ".txt .letor .svm .svmlight .dat",
+    .read = [](const std::string& path, const ReadOptions& options) -> Content {
+        return read_letor(TextSource(path), path, options);
+    },
+    .write =
+        [](const Content& content, const std::string& path, const WriteOptions& options) {
+            write_letor(std::get<Dataset>(content), path, options);
+        },
+};
+
+}  // namespace gradus

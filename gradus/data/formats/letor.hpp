@@ -1,0 +1,15 @@
+#pragma once
+
+#include "gradus/base/text_source.hpp"
+#include "gradus/data/format.hpp"
+
+namespace gradus {
+
+/// Reads LETOR/SVMLight text: `grade qid:ID feature:value … # comment`. Side files are looked for
+/// beside `path` when it is not empty.
+Dataset read_letor(TextSource source, const std::string& path, const ReadOptions& options);
+
+/// The text of `data`; doubles as the oracle's counterpart in round-trip tests.
+void write_letor(const Dataset& data, const std::string& path, const WriteOptions& options);
+
+}  // namespace gradus

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstddef>
+#include <limits>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace gradus::letor {
+
+/// Feature numbers go from 1 to this: a larger one is a slip of the pen, and a dense row of them 64
+/// MB.
+constexpr std::size_t largest_feature = std::size_t{1} << 24;
+
+/// What stands in one line besides the features.
+struct Line {
+    float grade = 0.0F;
+    std::string_view qid;      ///< empty: the line has none
+    std::string_view comment;  ///< behind '#', to the end of the line
+    bool has_comment = false;
+};
+
+/// What is wrong with a line, for an Error.
+struct Problem {
+    std::size_t column = 0;  ///< from 1
+    std::string what;
+    std::string remedy;
+};
+
+/// True for a line that holds a document: not blank, and not a comment only.
+bool holds_document(std::string_view line);
+
+/// The largest feature number of a well-formed line (its last one); 0 where there is none or it
+/// can't be told.
+std::size_t last_feature(std::string_view line);
+
+/// Parses a line (without its line end, which must stand readable behind it) that holds a document.
+/// Features go into `row`, absent ones become `gap`. False, with the reason in `problem`, when the
+/// line is not well-formed.
+bool parse_line(
+    std::string_view line, std::span<float> row, float gap, Line& parsed, Problem& problem);
+
+/// The document's id in a LETOR comment: X of "docid = X …", else the first word.
+std::string_view document_id(std::string_view comment);
+
+}  // namespace gradus::letor

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "gradus/data/format.hpp"
+
+namespace gradus {
+
+/// Where the file NAME that belongs to `path` is: FILE.NAME, plain or compressed, FILE being `path`
+/// without .gz or .zst. Empty where there is none.
+std::string find_side_file(const std::string& path, std::string_view name);
+
+/// LightGBM's FILE.query: the number of documents of each query, a line each. Queries are then
+/// called 1, 2, …
+bool has_query_file(const std::string& path);
+void read_query_file(Dataset& data, const std::string& path);
+
+/// Adds what stands beside a data file: the label columns asked for (FILE.NAME, a value a line in
+/// document order, empty or NULL = missing), FILE.weight and FILE.position where there are such
+/// files. `name` stands in messages.
+void add_side_files(Dataset& data,
+                    const std::string& path,
+                    const std::string& name,
+                    const ReadOptions& options);
+
+/// Writes the label columns behind the first, the weights and the positions of `data` beside
+/// `path`.
+void write_side_files(const Dataset& data, const std::string& path);
+
+/// A value a line; empty or NULL = NaN. Exactly `expected` lines, or Error.
+std::vector<float> read_label_column(const std::string& path, std::size_t expected);
+
+}  // namespace gradus
