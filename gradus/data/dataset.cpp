@@ -62,9 +62,7 @@ Dataset select_queries(const Dataset& data, std::span<const std::size_t> queries
             if (!data.positions.empty()) chosen.positions.push_back(data.positions[i]);
         }
         for (std::size_t c = 0; c < data.labels.size(); ++c) {
-            const auto values = data.labels_of(data.labels[c], query);
-            chosen.labels[c].values.insert(
-                chosen.labels[c].values.end(), values.begin(), values.end());
+            chosen.labels[c].values.append(data.labels_of(data.labels[c], query));
         }
         chosen.query_begins.push_back(next);
         chosen.query_ids.push_back(data.query_ids[query]);

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "gradus/data/column.hpp"
 #include "gradus/data/feature_matrix.hpp"
 #include "gradus/data/string_column.hpp"
 
@@ -15,7 +16,7 @@ namespace gradus {
 /// A named column of grades, a value for each document; NaN = missing.
 struct LabelColumn {
     std::string name;
-    std::vector<float> values;
+    Column<float> values;
 };
 
 /// Documents in query order, with their features and labels. Everything that is "optional" is empty
@@ -23,17 +24,14 @@ struct LabelColumn {
 /// place among the queries.
 struct Dataset {
     FeatureMatrix features;
-    std::vector<LabelColumn> labels;  ///< the first is "grade"
-    std::vector<std::size_t>
-        query_begins;  ///< first document of each query, then the number of documents
+    std::vector<LabelColumn> labels;   ///< the first is "grade"
+    Column<std::size_t> query_begins;  ///< first document of each query, then how many documents
     StringColumn query_ids;
     StringColumn document_ids;  ///< optional; "" = this document has none
     StringColumn comments;      ///< optional; the text behind '#' in LETOR lines, as it stood there
-    std::vector<float> weights;  ///< optional; by document
-    std::vector<std::uint32_t>
-        positions;  ///< optional; rank at which the document was shown, from 1; 0 = unknown
-    std::vector<std::string>
-        feature_names;  ///< optional; else features are called by number, from 1
+    Column<float> weights;      ///< optional; by document
+    Column<std::uint32_t> positions;         ///< optional; rank when shown, from 1; 0 = unknown
+    std::vector<std::string> feature_names;  ///< optional; else features are called 1, 2, ...
 
     std::size_t documents() const { return features.rows(); }
     std::size_t queries() const { return query_ids.size(); }
@@ -42,7 +40,8 @@ struct Dataset {
     }
     /// The values of a label column that belong to one query.
     std::span<const float> labels_of(const LabelColumn& column, std::size_t query) const {
-        return std::span(column.values).subspan(query_begins[query], query_size(query));
+        return std::span<const float>(column.values)
+            .subspan(query_begins[query], query_size(query));
     }
     std::span<const float> grades() const { return labels.front().values; }
     /// The column of that name; Error names the columns there are.

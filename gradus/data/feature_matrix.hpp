@@ -4,21 +4,9 @@
 #include <memory>
 #include <span>
 
-namespace gradus {
+#include "gradus/data/checked_memory.hpp"
 
-/// Memory that someone else keeps (a mapped file) and checks when it is first touched.
-class CheckedMemory {
-  public:
-    CheckedMemory() = default;
-    CheckedMemory(const CheckedMemory&) = delete;
-    CheckedMemory& operator=(const CheckedMemory&) = delete;
-    CheckedMemory(CheckedMemory&&) = delete;
-    CheckedMemory& operator=(CheckedMemory&&) = delete;
-    virtual ~CheckedMemory() = default;
-    /// Throws Error unless the floats [begin, end) are what was once written. Safe from several
-    /// threads.
-    virtual void check(std::size_t begin, std::size_t end) const = 0;
-};
+namespace gradus {
 
 /// Documents × features, row by row, one float each; NaN is a missing value. Either owns its
 /// memory, and can grow without ever holding two copies, or reads someone else's. Moves, but is
@@ -44,8 +32,10 @@ class FeatureMatrix {
     std::span<const float> row(std::size_t i) const { return rows(i, i + 1); }
     /// Rows [begin, end) one behind the other.
     std::span<const float> rows(std::size_t begin, std::size_t end) const {
-        if (memory_ != nullptr) memory_->check(begin * columns_, end * columns_);
-        return {values_ + begin * columns_, (end - begin) * columns_};
+        const float* const first = values_ + begin * columns_;
+        const float* const last = values_ + end * columns_;
+        if (memory_ != nullptr) memory_->check(first, last);
+        return {first, last};
     }
     /// Only of a matrix that owns its memory.
     std::span<float> mutable_row(std::size_t i) { return {owned_ + i * columns_, columns_}; }

@@ -62,16 +62,19 @@ TEST(FeatureMatrix, CloneIsIndependent) {
     EXPECT_EQ(copy.row(1)[1], 5.0F);
 }
 
+constexpr float foreign[] = {1, 2, 3, 4, 5, 6};
+
+/// Keeps `foreign`, of which the fourth float is damaged.
 class Guard final : public CheckedMemory {
   public:
-    void check(std::size_t begin, std::size_t end) const override {
-        if (begin <= 3 && end > 3) throw Error({"cache"}, "float 3 is damaged", "make it again");
+    void check(const void* begin, const void* end) const override {
+        if (begin <= foreign + 3 && end > foreign + 3)
+            throw Error({"cache"}, "float 3 is damaged", "make it again");
     }
 };
 
 TEST(FeatureMatrix, AsksTheKeeperOfForeignMemoryBeforeItIsRead) {
-    const float values[] = {1, 2, 3, 4, 5, 6};
-    const FeatureMatrix matrix(3, 2, values, std::make_shared<Guard>());
+    const FeatureMatrix matrix(3, 2, foreign, std::make_shared<Guard>());
     EXPECT_EQ(matrix.row(0)[1], 2.0F);
     EXPECT_EQ(matrix.row(2)[0], 5.0F);
     EXPECT_THROW(matrix.row(1), Error);

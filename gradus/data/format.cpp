@@ -7,6 +7,7 @@
 #include "data_catalog.inc"
 #include "gradus/base/error.hpp"
 #include "gradus/base/names.hpp"
+#include "gradus/data/formats/cache.hpp"
 
 namespace gradus {
 namespace {
@@ -57,6 +58,8 @@ Dataset read_dataset(const std::string& path, const ReadOptions& options, std::s
             fmt::format("{} files hold {}, not documents with features", entry->name, entry->kind),
             "give data to rank, or name its format with --format");
     }
+    if (options.cache && entry->name != "cache" && path != "-")
+        return read_through_cache(path, options, *entry);
     return std::get<Dataset>(entry->read(path, options));
 }
 

@@ -41,6 +41,7 @@ struct ReadOptions {
     std::vector<std::string> ignored_columns{};
     std::string
         column_description{};  ///< CSV without a header: a CatBoost .cd file that gives the roles
+    bool cache = false;        ///< keep FILE.gradus beside FILE, and use it while it fits
     unsigned threads = 1;
     std::size_t most_bytes = 0;  ///< limit of the feature matrix; 0 = the machine's memory
     Progress* progress = nullptr;

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <cstdint>
 #include <cstring>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -36,15 +38,15 @@ class Complaint {
   public:
     Complaint(std::string_view line, Problem& problem) : line_(line), problem_(problem) {}
 
+    [[gnu::cold]] bool nul() const {
+        problem_ = {line_.find('\0') + 1, "the line holds a NUL byte", "give a text file"};
+        return false;
+    }
+
     [[gnu::cold]] bool say(const char* at, std::string what, std::string remedy) const {
-        const std::size_t nul = line_.find('\0');
-        if (nul != std::string_view::npos) {
-            problem_ = {nul + 1, "the line holds a NUL byte", "give a text file"};
-        } else {
-            problem_ = {static_cast<std::size_t>(at - line_.data()) + 1,
-                        std::move(what),
-                        std::move(remedy)};
-        }
+        if (line_.find('\0') != std::string_view::npos) return nul();
+        problem_ = {
+            static_cast<std::size_t>(at - line_.data()) + 1, std::move(what), std::move(remedy)};
         return false;
     }
 
@@ -69,10 +71,96 @@ class Complaint {
         }
     }
 
+    /// A token that does not begin with a feature number and a colon.
+    [[gnu::cold]] bool no_feature(const char* at, const char* end) const {
+        const std::string_view token = token_at(at, end);
+        const std::size_t digits = std::min(token.find_first_not_of("0123456789"), token.size());
+        if (token.starts_with("qid:")) {
+            return say(at, "qid: stands behind a feature", "put it right behind the grade, once");
+        }
+        if (token.size() > 1 && token[0] == '-' && token[1] >= '0' && token[1] <= '9') {
+            return say(at,
+                       fmt::format("'{}': a feature number is negative", excerpt(token)),
+                       "number the features from 1");
+        }
+        if (digits > 0 && digits < token.size() && token[digits] == ':') {
+            return say(
+                at,
+                fmt::format(
+                    "'{}': a feature number is larger than {}", excerpt(token), largest_feature),
+                "number the features from 1 without large gaps");
+        }
+        return say(at,
+                   fmt::format("'{}' is not feature:value", excerpt(token)),
+                   "write the number of the feature, ':' and its value");
+    }
+
+    [[gnu::cold]] bool order(const char* at, std::size_t index, std::size_t last) const {
+        if (index == 0) return say(at, "feature 0", "number the features from 1");
+        return say(at,
+                   index == last ? fmt::format("feature {} is repeated", index)
+                                 : fmt::format("feature {} comes after feature {}", index, last),
+                   "put the features of a line in rising order");
+    }
+
   private:
     std::string_view line_;
     Problem& problem_;
 };
+
+/// The number at the start of a token; larger than any feature when it is too long. Moves `p`
+/// behind it.
+std::size_t parse_index(const char*& p) {
+    std::size_t index = 0;
+    auto digit = static_cast<unsigned>(static_cast<unsigned char>(*p) - '0');
+    while (digit < 10 && index <= largest_feature) {
+        index = 10 * index + digit;
+        digit = static_cast<unsigned>(static_cast<unsigned char>(*++p) - '0');
+    }
+    return index;
+}
+
+/// The value behind a feature's colon: a number, or NULL or nothing for a missing one. Moves `p`
+/// behind it.
+NumberStatus parse_value(const char*& p, const char* end, float& value) {
+    if (ends_token(*p)) {
+        value = std::numeric_limits<float>::quiet_NaN();
+        return NumberStatus::ok;
+    }
+    const char* const begin = p;
+    const NumberStatus status = parse_float_fast(p, end, value);
+    if (status == NumberStatus::ok && ends_token(*p)) [[likely]]
+        return status;
+    p = begin;
+    if (token_at(p, end) != "NULL") {
+        return status == NumberStatus::ok ? NumberStatus::malformed : status;
+    }
+    value = std::numeric_limits<float>::quiet_NaN();
+    p += 4;
+    return NumberStatus::ok;
+}
+
+/// Grade and qid; moves `p` to the features.
+bool parse_head(const char*& p, const char* end, Line& parsed, const Complaint& complaint) {
+    while (is_blank(*p)) ++p;
+    const char* const grade = p;
+    const NumberStatus status = parse_float_fast(p, end, parsed.grade);
+    if (status != NumberStatus::ok) return complaint.number(grade, end, status, "grade");
+    if (!ends_token(*p)) return complaint.number(grade, end, NumberStatus::malformed, "grade");
+    if (parsed.grade < 0.0F) {
+        return complaint.say(grade,
+                             fmt::format("grade {} is negative", shortest(parsed.grade)),
+                             "grades start at 0; map the others first");
+    }
+    while (is_blank(*p)) ++p;
+    parsed.qid = {};
+    if (end - p < 4 || std::memcmp(p, "qid:", 4) != 0) return true;
+    parsed.qid = token_at(p + 4, end);
+    if (parsed.qid.empty()) return complaint.say(p, "qid: has no query id", "write qid:ID");
+    if (parsed.qid.find('\0') != std::string_view::npos) return complaint.nul();
+    p += 4 + parsed.qid.size();
+    return true;
+}
 
 }  // namespace
 
@@ -103,105 +191,36 @@ bool parse_line(
     const char* const end = p + without_line_end(line).size();  // what stands there ends a token
     float* const values = row.data();
     std::size_t last = 0;  // the feature before
-
-    while (is_blank(*p)) ++p;
-    const char* const grade_begin = p;
-    const NumberStatus grade_status = parse_float_fast(p, end, parsed.grade);
-    if (grade_status != NumberStatus::ok) return complaint.number(p, end, grade_status, "grade");
-    if (!ends_token(*p))
-        return complaint.number(grade_begin, end, NumberStatus::malformed, "grade");
-    if (parsed.grade < 0.0F) {
-        return complaint.say(grade_begin,
-                             fmt::format("grade {} is negative", shortest(parsed.grade)),
-                             "grades start at 0; map the others first");
-    }
-    while (is_blank(*p)) ++p;
-
-    parsed.qid = {};
-    if (end - p >= 4 && std::memcmp(p, "qid:", 4) == 0) {
-        parsed.qid = token_at(p + 4, end);
-        if (parsed.qid.empty()) return complaint.say(p, "qid: has no query id", "write qid:ID");
-        if (parsed.qid.find('\0') != std::string_view::npos) return complaint.say(p, "", "");
-        p += 4 + parsed.qid.size();
-    }
-
     parsed.has_comment = false;
     parsed.comment = {};
+    if (!parse_head(p, end, parsed, complaint)) return false;
     while (true) {
         while (is_blank(*p)) ++p;
         if (p >= end) break;
         const char* const token = p;
-        std::size_t index = 0;
-        auto digit = static_cast<unsigned>(static_cast<unsigned char>(*p) - '0');
-        while (digit < 10 && index <= largest_feature) {
-            index = 10 * index + digit;
-            digit = static_cast<unsigned>(static_cast<unsigned char>(*++p) - '0');
+        if (*p == '#') {
+            parsed.has_comment = true;
+            parsed.comment = {p + 1, static_cast<std::size_t>(end - p - 1)};
+            if (parsed.comment.find('\0') != std::string_view::npos) return complaint.nul();
+            break;
         }
-        if (p == token || *p != ':') [[unlikely]] {
-            if (*token == '#') {
-                parsed.has_comment = true;
-                parsed.comment = {token + 1, static_cast<std::size_t>(end - token - 1)};
-                if (parsed.comment.find('\0') != std::string_view::npos)
-                    return complaint.say(p, "", "");
-                break;
-            }
-            if (token[0] == '-' && token[1] >= '0' && token[1] <= '9') {
-                return complaint.say(token,
-                                     fmt::format("'{}': a feature number is negative",
-                                                 excerpt(token_at(token, end))),
-                                     "number the features from 1");
-            }
-            if (index > largest_feature) {
-                return complaint.say(token,
-                                     fmt::format("'{}': a feature number is larger than {}",
-                                                 excerpt(token_at(token, end)),
-                                                 largest_feature),
-                                     "number the features from 1 without large gaps");
-            }
-            if (std::string_view(token, static_cast<std::size_t>(end - token))
-                    .starts_with("qid:")) {
-                return complaint.say(
-                    token, "qid: stands behind a feature", "put it right behind the grade, once");
-            }
-            return complaint.say(
-                token,
-                fmt::format("'{}' is not feature:value", excerpt(token_at(token, end))),
-                "write the number of the feature, ':' and its value");
-        }
-        ++p;  // the colon
-        if (index <= last) [[unlikely]] {
-            if (index == 0) return complaint.say(token, "feature 0", "number the features from 1");
-            return complaint.say(
-                token,
-                index == last ? fmt::format("feature {} is repeated", index)
-                              : fmt::format("feature {} comes after feature {}", index, last),
-                "put the features of a line in rising order");
-        }
+        const std::size_t index = parse_index(p);
+        if (*p != ':' || p == token) [[unlikely]]
+            return complaint.no_feature(token, end);
+        if (index <= last) [[unlikely]]
+            return complaint.order(token, index, last);
         if (index > row.size()) [[unlikely]] {
-            return complaint.say(token,
-                                 fmt::format("'{}': a feature number is larger than {}",
-                                             excerpt(token_at(token, end)),
-                                             std::min(largest_feature, row.size())),
-                                 "number the features from 1 without large gaps");
+            if (index > largest_feature) return complaint.no_feature(token, end);
+            // A row is as wide as the last feature of any line. So this one is out of order, and
+            // what stands behind it says how.
+            std::vector<float> wide(largest_feature);
+            return parse_line(line, wide, gap, parsed, problem);
         }
+        ++p;
         for (; last + 1 < index; ++last) values[last] = gap;
-        const char* const value_begin = p;
-        if (ends_token(*p)) {
-            values[last] = std::numeric_limits<float>::quiet_NaN();
-        } else {
-            const NumberStatus status = parse_float_fast(p, end, values[last]);
-            if (status != NumberStatus::ok || !ends_token(*p)) [[unlikely]] {
-                const std::string_view token_text = token_at(value_begin, end);
-                if (token_text != "NULL") {
-                    return complaint.number(
-                        value_begin,
-                        end,
-                        status == NumberStatus::ok ? NumberStatus::malformed : status,
-                        fmt::format("value of feature {}", index));
-                }
-                values[last] = std::numeric_limits<float>::quiet_NaN();
-                p = value_begin + token_text.size();
-            }
+        const NumberStatus status = parse_value(p, end, values[last]);
+        if (status != NumberStatus::ok) [[unlikely]] {
+            return complaint.number(p, end, status, fmt::format("value of feature {}", index));
         }
         last = index;
     }

@@ -1,0 +1,271 @@
+// Our binary form of a data set: memory-mapped, versioned, with a checksum for each block
+// (docs/formats.md).
+//
+// File = header | body | checksums of the body's blocks | manifest. The body holds the sections,
+// each 64-byte aligned: features (rows of floats), label columns, ends of queries, texts. The
+// manifest is JSON: sizes, names, where each section lies, and what the cache was made from. See
+// cache/blocks.hpp for the frame.
+
+#include "gradus/data/formats/cache.hpp"
+
+#include <filesystem>
+#include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+
+#include "gradus/base/error.hpp"
+#include "gradus/data/formats/cache/blocks.hpp"
+#include "gradus/data/formats/cache/provenance.hpp"
+#include "gradus/data/side_files.hpp"
+
+namespace gradus {
+namespace {
+
+using cache::Blocks;
+using cache::BlockWriter;
+using cache::Provenance;
+using cache::SourceFile;
+using Json = nlohmann::ordered_json;
+
+static_assert(sizeof(std::size_t) == sizeof(std::uint64_t));
+
+// ---- writing
+
+template <class Value>
+Json section(BlockWriter& writer, std::span<const Value> values) {
+    const std::uint64_t offset = writer.add_section(values.data(), values.size_bytes());
+    return {{"offset", offset}, {"count", values.size()}};
+}
+
+Json section(BlockWriter& writer, const StringColumn& texts) {
+    Json json;
+    json["bytes"] = section(writer, std::span<const char>(texts.bytes()));
+    json["ends"] = section(writer, std::span<const std::uint64_t>(texts.ends()));
+    return json;
+}
+
+Json features_section(BlockWriter& writer, const FeatureMatrix& features) {
+    // One section written in pieces of whole rows, so that a cache can be copied without touching
+    // all of it at once.
+    return section(writer, features.rows(0, features.rows()));
+}
+
+Json to_json(const Provenance& provenance) {
+    Json sources = Json::array();
+    for (const SourceFile& source : provenance.sources) {
+        sources.push_back({{"name", source.name},
+                           {"bytes", source.bytes},
+                           {"modified_ns", source.modified_ns},
+                           {"changed_ns", source.changed_ns},
+                           {"checksum", source.checksum}});
+    }
+    return {{"sources", sources}, {"options", provenance.options}};
+}
+
+void write(const Dataset& data, const std::string& path, const Provenance& provenance) {
+    BlockWriter writer(path);
+    Json manifest;
+    manifest["documents"] = data.documents();
+    manifest["features"] = data.features.columns();
+    manifest["feature_names"] = data.feature_names;
+    manifest["made_from"] = to_json(provenance);
+    manifest["labels"] = Json::array();
+    for (const LabelColumn& column : data.labels) {
+        manifest["labels"].push_back(
+            {{"name", column.name},
+             {"values", section(writer, std::span<const float>(column.values))}});
+    }
+    manifest["query_begins"] = section(writer, std::span<const std::size_t>(data.query_begins));
+    manifest["query_ids"] = section(writer, data.query_ids);
+    manifest["document_ids"] = section(writer, data.document_ids);
+    manifest["comments"] = section(writer, data.comments);
+    manifest["weights"] = section(writer, std::span<const float>(data.weights));
+    manifest["positions"] = section(writer, std::span<const std::uint32_t>(data.positions));
+    manifest["matrix"] = features_section(writer, data.features);
+    writer.finish(manifest.dump());
+}
+
+// ---- opening
+
+/// Turns the manifest's sections into columns over the mapped file.
+class Opener {
+  public:
+    explicit Opener(const std::string& path)
+        : path_(path), blocks_(std::make_shared<Blocks>(path)) {
+        manifest_ = Json::parse(blocks_->manifest(), nullptr, false);
+        if (manifest_.is_discarded()) damaged();
+    }
+
+    Provenance provenance() const {
+        Provenance provenance;
+        const Json& json = manifest_.at("made_from");
+        provenance.options = json.at("options");
+        for (const Json& source : json.at("sources")) {
+            provenance.sources.push_back({source.at("name"),
+                                          source.at("bytes"),
+                                          source.at("modified_ns"),
+                                          source.at("changed_ns"),
+                                          source.at("checksum")});
+        }
+        return provenance;
+    }
+
+    Dataset dataset() const {
+        const std::size_t documents = manifest_.at("documents");
+        const std::size_t columns = manifest_.at("features");
+        Dataset data;
+        const std::span<const float> matrix = view<float>(manifest_.at("matrix"));
+        if (columns != 0 && matrix.size() / columns != documents) damaged();
+        data.features = FeatureMatrix(documents, columns, matrix.data(), blocks_);
+        data.feature_names = manifest_.at("feature_names").get<std::vector<std::string>>();
+        for (const Json& label : manifest_.at("labels")) {
+            data.labels.push_back({label.at("name"), column<float>(label.at("values"))});
+        }
+        data.query_begins = column<std::size_t>(manifest_.at("query_begins"));
+        data.query_ids = texts(manifest_.at("query_ids"));
+        data.document_ids = texts(manifest_.at("document_ids"));
+        data.comments = texts(manifest_.at("comments"));
+        data.weights = column<float>(manifest_.at("weights"));
+        data.positions = column<std::uint32_t>(manifest_.at("positions"));
+        return data;
+    }
+
+  private:
+    [[noreturn]] void damaged() const {
+        throw Error(
+            {path_}, "the cache is damaged: table of contents", "remove it and make it again");
+    }
+
+    template <class Value>
+    std::span<const Value> view(const Json& json) const {
+        const std::uint64_t count = json.at("count");
+        const std::byte* const begin = blocks_->at(json.at("offset"), count * sizeof(Value));
+        return {reinterpret_cast<const Value*>(begin), count};
+    }
+    template <class Value>
+    Column<Value> column(const Json& json) const {
+        return {view<Value>(json), blocks_};
+    }
+    StringColumn texts(const Json& json) const {
+        return {column<char>(json.at("bytes")), column<std::uint64_t>(json.at("ends"))};
+    }
+
+    std::string path_;
+    std::shared_ptr<const Blocks> blocks_;
+    Json manifest_;
+};
+
+/// The name of the first source that is there and has changed; empty where none has.
+std::string changed_source(const Provenance& provenance, const std::string& cache_path) {
+    const std::filesystem::path folder = std::filesystem::path(cache_path).parent_path();
+    for (const SourceFile& source : provenance.sources) {
+        const std::string path = (folder / source.name).string();
+        if (std::filesystem::exists(path) && !cache::unchanged(source, path)) return source.name;
+    }
+    return {};
+}
+
+/// The data file and the side files that reading it would take up.
+std::vector<std::string> source_paths(const std::string& path, const ReadOptions& options) {
+    std::vector<std::string> paths = {path};
+    std::vector<std::string> names = options.columns;
+    for (const char* name : {"query", "weight", "position"}) names.emplace_back(name);
+    for (const std::string& name : names) {
+        if (std::string file = find_side_file(path, name); !file.empty())
+            paths.push_back(std::move(file));
+    }
+    return paths;
+}
+
+std::string options_text(const ReadOptions& options, const FormatEntry& format) {
+    return fmt::format(
+        "format={} gaps={} queries={} columns={} grade={} query={} document={} weight={} "
+        "ignored={} cd={}",
+        format.name,
+        static_cast<int>(options.gaps),
+        static_cast<int>(options.queries),
+        fmt::join(options.columns, ","),
+        options.grade_column,
+        options.query_column,
+        options.document_column,
+        options.weight_column,
+        fmt::join(options.ignored_columns, ","),
+        options.column_description);
+}
+
+/// True when the cache was made from just these files, unchanged, with these options.
+bool fits(const Provenance& made_from,
+          const std::vector<std::string>& paths,
+          const std::string& options) {
+    if (made_from.options != options || made_from.sources.size() != paths.size()) return false;
+    for (std::size_t i = 0; i < paths.size(); ++i) {
+        const bool same_name =
+            made_from.sources[i].name == std::filesystem::path(paths[i]).filename();
+        if (!same_name || !cache::unchanged(made_from.sources[i], paths[i])) return false;
+    }
+    return true;
+}
+
+}  // namespace
+
+Dataset open_cache(const std::string& path) {
+    try {
+        const Opener opener(path);
+        if (const std::string changed = changed_source(opener.provenance(), path);
+            !changed.empty()) {
+            throw Error({path},
+                        fmt::format("{}, which the cache was made from, has changed", changed),
+                        "remove the cache, or make it again by reading the file with --cache");
+        }
+        return opener.dataset();
+    } catch (const nlohmann::json::exception&) {
+        throw Error(
+            {path}, "the cache is damaged: table of contents", "remove it and make it again");
+    }
+}
+
+void write_cache(const Dataset& data, const std::string& path) {
+    write(data, path, {});
+}
+
+Dataset read_through_cache(const std::string& path,
+                           const ReadOptions& options,
+                           const FormatEntry& format) {
+    const std::string cache_path = path + ".gradus";
+    const std::vector<std::string> paths = source_paths(path, options);
+    const std::string how = options_text(options, format);
+    if (std::filesystem::exists(path) && std::filesystem::exists(cache_path)) {
+        try {
+            const Opener opener(cache_path);
+            if (fits(opener.provenance(), paths, how)) return opener.dataset();
+            if (options.progress != nullptr) {
+                options.progress->note(fmt::format(
+                    "{} was made from other data or with other options and is made again",
+                    cache_path));
+            }
+        } catch (const Error& error) {
+            if (options.progress != nullptr) options.progress->note(error.what());
+        }
+    }
+    Provenance provenance{.sources = {}, .options = how};
+    for (const std::string& file : paths) provenance.sources.push_back(SourceFile::of(file));
+    write(std::get<Dataset>(format.read(path, options)), cache_path, provenance);
+    if (options.progress != nullptr)
+        options.progress->note(fmt::format("kept as {} for the next time", cache_path));
+    return open_cache(cache_path);
+}
+
+extern const FormatEntry cache_entry{
+    .name = "cache",
+    .kind = "dataset",
+    .summary = "our binary form: memory-mapped, checked, opens at once",
+    .suffixes = ".gradus",
+    .read = [](const std::string& path, const ReadOptions&) -> Content { return open_cache(path); },
+    .write = [](const Content& content,
+                const std::string& path,
+                const WriteOptions&) { write_cache(std::get<Dataset>(content), path); },
+};
+
+}  // namespace gradus

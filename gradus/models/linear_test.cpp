@@ -1,0 +1,65 @@
+#include "gradus/models/linear.hpp"
+
+#include <cmath>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "gradus/base/error.hpp"
+#include "gradus/base/random.hpp"
+#include "gradus/testing/temporary_folder.hpp"
+
+namespace gradus {
+namespace {
+
+const float missing = std::nanf("");
+
+TEST(LinearModel, ScoresStandardisedFeaturesAndSkipsMissingOnes) {
+    const LinearModel model({{"a", 1.0, 2.0, 3.0}, {"b", 0.0, 1.0, -1.0}});
+    EXPECT_EQ(model.score(std::vector<float>{5.0F, 4.0F}), 3.0F * 2.0F - 4.0F);
+    EXPECT_EQ(model.score(std::vector<float>{missing, 4.0F}), -4.0F);
+}
+
+TEST(LinearModel, AReloadedModelScoresTheSameBits) {
+    Random random(1, "weights");
+    std::vector<LinearModel::Feature> features;
+    for (int j = 0; j < 20; ++j) {
+        features.push_back(
+            {std::to_string(j + 1), random.normal(), random.gamma(1.0), random.normal()});
+    }
+    const LinearModel model(features);
+    const testing::TemporaryFolder folder;
+    const auto loaded = load_model(folder.write("model.json", model.to_text()));
+    EXPECT_EQ(loaded->to_text(), model.to_text());
+    std::vector<float> row(20);
+    for (int trial = 0; trial < 100; ++trial) {
+        for (float& value : row) value = static_cast<float>(random.normal());
+        EXPECT_EQ(loaded->score(row), model.score(row));
+    }
+}
+
+TEST(LoadModel, SaysWhatIsWrongWithAFile) {
+    const testing::TemporaryFolder folder;
+    const auto failure = [&](const std::string& text) -> std::string {
+        try {
+            load_model(folder.write("model.json", text));
+        } catch (const Error& error) {
+            return std::string(error.what()).substr(folder.path().size() + 1);
+        }
+        return "no error";
+    };
+    const std::string remedy = "; give a model that gradus train wrote";
+    EXPECT_EQ(failure(""), "model.json: this is not a Gradus model" + remedy);
+    EXPECT_EQ(failure("[1]"), "model.json: this is not a Gradus model" + remedy);
+    EXPECT_EQ(failure(R"({"format":"gradus-model","version":2})"),
+              "model.json: the model is of another version of Gradus; train it again");
+    EXPECT_EQ(
+        failure(
+            R"({"format":"gradus-model","version":1,"model":"linear","features":[{"name":3}]})"),
+        "model.json: the model file is damaged" + remedy);
+    EXPECT_EQ(failure(R"({"format":"gradus-model","version":1,"model":"oracle"})"),
+              "model.json: the kind of model is unknown" + remedy);
+}
+
+}  // namespace
+}  // namespace gradus
