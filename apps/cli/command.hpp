@@ -1,13 +1,19 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
-
-#include <CLI/CLI.hpp>
+#include <utility>
+#include <vector>
 
 #include "gradus/base/progress.hpp"
+
+namespace CLI {
+class App;
+class Option;
+}  // namespace CLI
 
 namespace gradus::cli {
 
@@ -27,15 +33,93 @@ class Session {
     std::unique_ptr<Progress> progress_;
 };
 
+/// One option of a command, to be told more about.
+class Option {
+  public:
+    explicit Option(CLI::Option* option) : option_(option) {}
+    Option required();
+    /// The value before parsing is shown in the help as the default.
+    Option with_default();
+    Option default_text(const std::string& text);
+    Option range(double least, double most);
+    Option one_of(const std::vector<std::string>& values);
+    /// Several values in one argument: a,b,c.
+    Option separated_by(char separator);
+    /// Exactly one value each time the option is given, so that what follows is not swallowed.
+    Option one_value();
+    /// The heading under which the help lists it.
+    Option under(const std::string& heading);
+    /// Not together with the other.
+    Option excludes(Option other);
+    bool given() const;
+
+  private:
+    CLI::Option* option_;
+};
+
+/// The command line of one command. All that commands see of the library that parses it, whose
+/// headers are slow to compile.
+class CommandLine {
+  public:
+    explicit CommandLine(CLI::App& app) : app_(app) {}
+
+    /// `names` as in "-o,--output", or "FILE" for a plain argument. The value is kept when the
+    /// option is not given.
+    Option option(const std::string& names, std::string& value, const std::string& help);
+    Option option(const std::string& names,
+                  std::vector<std::string>& value,
+                  const std::string& help);
+    Option option(const std::string& names, std::vector<double>& value, const std::string& help);
+    Option option(const std::string& names, double& value, const std::string& help);
+    Option option(const std::string& names, int& value, const std::string& help);
+    Option option(const std::string& names, unsigned& value, const std::string& help);
+    Option option(const std::string& names, std::uint64_t& value, const std::string& help);
+    Option flag(const std::string& names, bool& value, const std::string& help);
+    /// One of a few words, each standing for a value; the help shows the word of the value before
+    /// parsing.
+    template <class Value>
+    Option choice(const std::string& names,
+                  Value& value,
+                  std::vector<std::pair<std::string, Value>> words,
+                  const std::string& help) {
+        std::vector<std::string> names_only;
+        std::string standard;
+        for (const auto& [word, meaning] : words) {
+            names_only.push_back(word);
+            if (meaning == value) standard = word;
+        }
+        const auto set = [&value, words = std::move(words)](std::size_t i) {
+            value = words[i].second;
+        };
+        return choice_of_words(names, names_only, standard, set, help);
+    }
+    /// Exactly one of these must be given.
+    void one_required(const std::vector<Option>& options, const std::string& names);
+    void footer(std::function<std::string()> text);
+    /// The work; called when the line is parsed.
+    void action(std::function<void()> work);
+
+  private:
+    Option choice_of_words(const std::string& names,
+                           const std::vector<std::string>& words,
+                           const std::string& standard,
+                           std::function<void(std::size_t)> set,
+                           const std::string& help);
+    CLI::App& app_;
+    std::vector<std::function<void()>> checks_;
+};
+
 /// What a command file offers: its name, its place, and how to set it up. `add` declares the
-/// options and the callback that does the work; option values live in a shared_ptr that the
-/// callback keeps.
+/// options and the action; option values live in a shared_ptr that the action keeps.
 struct CommandEntry {
     std::string_view group;  ///< "data" for `gradus data stats`; "" for `gradus eval`
     std::string_view name;
     std::string_view summary;
-    void (*add)(CLI::App& command, Session& session);
+    void (*add)(CommandLine& line, Session& session);
 };
+
+/// The command line is wrong: exit code 2.
+[[noreturn]] void misuse(const std::string& what);
 
 /// Prints text on stdout; throws Error when it can't be written (a closed pipe, a full disk).
 void print(std::string_view text);

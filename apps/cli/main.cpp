@@ -3,6 +3,7 @@
 #include <map>
 #include <new>
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -39,24 +40,28 @@ void print(std::string_view text) {
 
 namespace {
 
-constexpr int failure = 1;  // the user's data or files
-constexpr int misuse = 2;   // the command line
+constexpr int failure = 1;    // the user's data or files
+constexpr int wrong_use = 2;  // the command line
 
 /// The groups of commands, such as `gradus data …`.
 const std::map<std::string_view, std::string_view> group_summaries = {
     {"data", "look at data, convert it, and make it: statistics, splits, features, clicks"},
 };
 
-void add_common_options(CLI::App& command, Session& session) {
-    command.add_option("--seed", session.seed, "seed of every random choice")
-        ->capture_default_str();
-    command.add_option("--threads", session.threads, "number of threads; 0 = one per processor")
-        ->capture_default_str()
-        ->check(CLI::Range(0U, 1024U));
-    command.add_option("--progress", session.progress_style, "how to show progress on stderr")
-        ->capture_default_str()
-        ->check(CLI::IsMember({"auto", "live", "plain", "json"}));
-    command.add_flag("--quiet", session.quiet, "show no progress");
+void add_common_options(CommandLine& line, Session& session) {
+    const char* const heading = "Common";
+    line.option("--seed", session.seed, "seed of every random choice")
+        .with_default()
+        .under(heading);
+    line.option("--threads", session.threads, "number of threads; 0 = one per processor")
+        .with_default()
+        .range(0, 1024)
+        .under(heading);
+    line.option("--progress", session.progress_style, "how to show progress on stderr")
+        .with_default()
+        .one_of({"auto", "live", "plain", "json"})
+        .under(heading);
+    line.flag("--quiet", session.quiet, "show no progress").under(heading);
 }
 
 void add_commands(CLI::App& app, Session& session) {
@@ -72,10 +77,10 @@ void add_commands(CLI::App& app, Session& session) {
             }
             parent = group;
         }
-        CLI::App* command =
-            parent->add_subcommand(std::string(entry->name), std::string(entry->summary));
-        entry->add(*command, session);
-        add_common_options(*command, session);
+        CommandLine line(
+            *parent->add_subcommand(std::string(entry->name), std::string(entry->summary)));
+        entry->add(line, session);
+        add_common_options(line, session);
     }
 }
 
@@ -98,7 +103,7 @@ int run(int argc, char** argv) {
         const bool help = error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success);
         if (help) return app.exit(error);
         fmt::print(stderr, "error: {}\nRun with --help for what can be said.\n", error.what());
-        return misuse;
+        return wrong_use;
     } catch (const Error& error) {
         session.progress();  // ends a live line before the message
         session = {};

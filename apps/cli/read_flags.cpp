@@ -1,53 +1,55 @@
 #include "apps/cli/read_flags.hpp"
 
-#include <map>
-
 namespace gradus::cli {
 
-void ReadFlags::add_to(CLI::App& command) {
-    const std::map<std::string, Gaps> gaps = {{"zero", Gaps::zero}, {"missing", Gaps::missing}};
-    const std::map<std::string, QuerySource> sources = {{"auto", QuerySource::automatic},
-                                                        {"qid", QuerySource::qid},
-                                                        {"side-file", QuerySource::side_file},
-                                                        {"comment", QuerySource::comment}};
-    const char* const group = "Reading";
-    command
-        .add_option("--format",
-                    format,
-                    "format of the data; else told by the file name (gradus list formats)")
-        ->group(group);
-    command
-        .add_option("--columns",
-                    options.columns,
-                    "further label columns: FILE.NAME beside FILE for each NAME")
-        ->delimiter(',')
-        ->group(group);
-    command.add_option("--gaps", options.gaps, "what an absent feature means: zero or missing")
-        ->transform(CLI::CheckedTransformer(gaps).description("zero|missing"))
-        ->group(group);
-    command
-        .add_option("--queries",
-                    options.queries,
-                    "where the query of a document stands: auto, qid, side-file or comment")
-        ->transform(CLI::CheckedTransformer(sources).description("auto|qid|side-file|comment"))
-        ->group(group);
-    command.add_option("--grade-column", options.grade_column, "CSV: the column of grades")
-        ->group(group);
-    command.add_option("--query-column", options.query_column, "CSV: the column of query ids")
-        ->group(group);
-    command
-        .add_option("--document-column", options.document_column, "CSV: the column of document ids")
-        ->group(group);
-    command
-        .add_option("--weight-column", options.weight_column, "CSV: the column of document weights")
-        ->group(group);
-    command.add_option("--ignore", options.ignored_columns, "CSV: columns to leave out")
-        ->delimiter(',')
-        ->group(group);
-    command
-        .add_option(
+void ReadFlags::add_to(CommandLine& line) {
+    const char* const heading = "Reading";
+    line.option("--format",
+                format,
+                "format of the data; else told by the file name (gradus list formats)")
+        .under(heading);
+    line.option("--columns",
+                options.columns,
+                "further label columns: FILE.NAME beside FILE for each NAME")
+        .separated_by(',')
+        .one_value()
+        .under(heading);
+    line.choice("--gaps",
+                options.gaps,
+                {{"zero", Gaps::zero}, {"missing", Gaps::missing}},
+                "what an absent feature of a sparse line means")
+        .under(heading);
+    line.choice("--queries",
+                options.queries,
+                {{"auto", QuerySource::automatic},
+                 {"qid", QuerySource::qid},
+                 {"side-file", QuerySource::side_file},
+                 {"comment", QuerySource::comment}},
+                "where the query of a document stands")
+        .under(heading);
+    line.option("--grade-column", options.grade_column, "CSV: the column of grades")
+        .with_default()
+        .under(heading);
+    line.option("--query-column", options.query_column, "CSV: the column of query ids")
+        .with_default()
+        .under(heading);
+    line.option("--document-column", options.document_column, "CSV: the column of document ids")
+        .with_default()
+        .under(heading);
+    line.option("--weight-column", options.weight_column, "CSV: the column of document weights")
+        .with_default()
+        .under(heading);
+    line.option("--ignore", options.ignored_columns, "CSV: columns to leave out")
+        .separated_by(',')
+        .one_value()
+        .under(heading);
+    line.option(
             "--cd", options.column_description, "CSV without a header: CatBoost column description")
-        ->group(group);
+        .under(heading);
+    line.flag("--cache",
+              options.cache,
+              "keep FILE.gradus beside FILE and use it while FILE is unchanged")
+        .under(heading);
 }
 
 Dataset ReadFlags::read(const std::string& path, Session& session) const {

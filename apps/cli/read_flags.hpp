@@ -2,8 +2,6 @@
 
 #include <string>
 
-#include <CLI/CLI.hpp>
-
 #include "apps/cli/command.hpp"
 #include "gradus/data/format.hpp"
 
@@ -14,7 +12,7 @@ struct ReadFlags {
     std::string format{};
     ReadOptions options{};
 
-    void add_to(CLI::App& command);
+    void add_to(CommandLine& line);
     Dataset read(const std::string& path, Session& session) const;
 };
 

@@ -57,19 +57,16 @@ extern const CommandEntry data_convert_entry{
     .name = "convert",
     .summary = "write data in another format",
     .add =
-        [](CLI::App& command, Session& session) {
+        [](CommandLine& line, Session& session) {
             auto options = std::make_shared<Options>();
-            command.add_option("FILE", options->input, "what to read; - is standard input")
-                ->required();
-            command
-                .add_option("-o,--output", options->output, "what to write; .gz or .zst compresses")
-                ->required();
-            command.add_option(
+            line.option("FILE", options->input, "what to read; - is standard input").required();
+            line.option("-o,--output", options->output, "what to write; .gz or .zst compresses")
+                .required();
+            line.option(
                 "--to", options->to, "format to write; else told by the name of the output");
-            command.add_flag(
-                "--sparse", options->write.sparse, "LETOR: leave out features that are 0");
-            options->read.add_to(command);
-            command.callback([options, &session] { convert(*options, session); });
+            line.flag("--sparse", options->write.sparse, "LETOR: leave out features that are 0");
+            options->read.add_to(line);
+            line.action([options, &session] { convert(*options, session); });
         },
 };
 

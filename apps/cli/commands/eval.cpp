@@ -69,20 +69,19 @@ extern const CommandEntry eval_entry{
     .name = "eval",
     .summary = "measure how good a ranking is",
     .add =
-        [](CLI::App& command, Session& session) {
+        [](CommandLine& line, Session& session) {
             auto options = std::make_shared<Options>();
-            command.add_option("-m,--measure", options->measures, "measures, such as NDCG@10")
-                ->capture_default_str();
-            command.add_option("--data", options->data, "graded data")->required();
-            auto* ranking = command.add_option_group("ranking", "what to measure");
-            ranking->add_option(
-                "--scores", options->scores, "scores, one a line in the order of the data");
-            ranking->add_option("--model", options->model, "a model to score the data with");
-            ranking->require_option(1);
-            command.add_flag(
-                "-q,--by-query", options->by_query, "print the value of each query too");
-            options->read.add_to(command);
-            command.callback([options, &session] { eval(*options, session); });
+            line.option("-m,--measure", options->measures, "measures, such as NDCG@10")
+                .with_default();
+            line.option("--data", options->data, "graded data").required();
+            line.one_required(
+                {line.option(
+                     "--scores", options->scores, "scores, one a line in the order of the data"),
+                 line.option("--model", options->model, "a model to score the data with")},
+                "--scores and --model");
+            line.flag("-q,--by-query", options->by_query, "print the value of each query too");
+            options->read.add_to(line);
+            line.action([options, &session] { eval(*options, session); });
         },
 };
 

@@ -35,15 +35,14 @@ extern const CommandEntry score_entry{
     .name = "score",
     .summary = "score documents with a model, a score a line",
     .add =
-        [](CLI::App& command, Session& session) {
+        [](CommandLine& line, Session& session) {
             auto options = std::make_shared<Options>();
-            command.add_option("MODEL", options->model, "a model that gradus train wrote")
-                ->required();
-            command.add_option("FILE", options->data, "data to score")->required();
-            command.add_option(
+            line.option("MODEL", options->model, "a model that gradus train wrote").required();
+            line.option("FILE", options->data, "data to score").required();
+            line.option(
                 "-o,--output", options->output, "where the scores go; - is standard output");
-            options->read.add_to(command);
-            command.callback([options, &session] { score(*options, session); });
+            options->read.add_to(line);
+            line.action([options, &session] { score(*options, session); });
         },
 };
 

@@ -59,16 +59,17 @@ extern const CommandEntry train_entry{
     .name = "train",
     .summary = "train a ranker",
     .add =
-        [](CLI::App& command, Session& session) {
+        [](CommandLine& line, Session& session) {
             auto options = std::make_shared<Options>();
-            command.add_option("LEARNER", options->learner, "how to train; see below")->required();
-            command.add_option("--train", options->train, "training data")->required();
-            command.add_option("--for", options->measure, "the measure to train for");
-            command.add_option("--set", options->settings, "a parameter of the learner: key=value");
-            command.add_option("-o,--output", options->output, "where the model goes")->required();
-            options->read.add_to(command);
-            command.footer(learners_help);
-            command.callback([options, &session] { train(*options, session); });
+            line.option("LEARNER", options->learner, "how to train; see below").required();
+            line.option("--train", options->train, "training data").required();
+            line.option("--for", options->measure, "the measure to train for");
+            line.option("--set", options->settings, "a parameter of the learner: key=value")
+                .one_value();
+            line.option("-o,--output", options->output, "where the model goes").required();
+            options->read.add_to(line);
+            line.footer(learners_help);
+            line.action([options, &session] { train(*options, session); });
         },
 };
 
