@@ -106,9 +106,10 @@ TEST(Qrels, RefusesBrokenLinesWithTheirPlace) {
     EXPECT_EQ(refusal("1 0 a 1\r1 0 b 1\n"),
               "a.qrels:1:8: the line holds the control byte \\x0d; give a text file with lines "
               "that end in LF or CRLF");
-    EXPECT_EQ(refusal(" #1 0 a 1\n"),
-              "a.qrels:1:2: a query id starts with '#' or a byte order mark; begin a comment at "
-              "the start of its line, and leave the mark out");
+    EXPECT_EQ(
+        refusal(" #1 0 a 1\n"),
+        "a.qrels:1:2: a query id starts with '#', a byte order mark or the mark of compressed "
+        "data; begin a comment at the start of its line; give queries plain ids");
 }
 
 TEST(Qrels, RefusesADocumentJudgedTwiceAndNamesBothLines) {
@@ -145,9 +146,10 @@ TEST(Qrels, WritesNothingThatItCouldNotReadBack) {
     EXPECT_EQ(write_refusal("", "a", 1.0F),
               "b.qrels: the query '' cannot stand in a TREC file; use names that are not empty "
               "and hold no blanks");
-    EXPECT_EQ(write_refusal("#1", "a", 1.0F),
-              "b.qrels: the query '#1' cannot stand in a TREC file; use names that do not start "
-              "with '#'");
+    EXPECT_EQ(
+        write_refusal("#1", "a", 1.0F),
+        "b.qrels: the query '#1' cannot stand in a TREC file; use ids that start with a letter "
+        "or digit");
     EXPECT_EQ(write_refusal("1", "a", std::numeric_limits<float>::quiet_NaN()),
               "b.qrels: the grade of document a of query 1 is not a finite number; leave the "
               "document out");

@@ -15,6 +15,7 @@
 
 #include <fmt/format.h>
 
+#include "gradus/base/byte_stream.hpp"
 #include "gradus/base/error.hpp"
 #include "gradus/base/text_number.hpp"
 #include "gradus/data/formats/trec/repeats.hpp"
@@ -24,9 +25,10 @@ namespace {
 
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
-/// At the start of a line these are a comment and, in the first line, nothing.
+/// At the start of a line a comment; at the start of a file nothing, or compressed data.
 bool reads_as_other(std::string_view query) {
-    return query.starts_with('#') || query.starts_with(byte_order_mark);
+    return query.starts_with('#') || query.starts_with(byte_order_mark) ||
+           compression_of(query) != Compression::none;
 }
 
 struct TextHash {
@@ -142,9 +144,10 @@ class LineReader {
         const auto found = query_index_.find(query);
         if (found != query_index_.end()) return found->second;
         if (reads_as_other(query)) {
-            throw Error({source_.name(), line_, column_of(query.data())},
-                        "a query id starts with '#' or a byte order mark",
-                        "begin a comment at the start of its line, and leave the mark out");
+            throw Error(
+                {source_.name(), line_, column_of(query.data())},
+                "a query id starts with '#', a byte order mark or the mark of compressed data",
+                "begin a comment at the start of its line; give queries plain ids");
         }
         const std::size_t index = lines_.query_ids.size();
         query_index_.emplace(query, index);
@@ -303,7 +306,7 @@ void check_query(std::string_view id, const std::string& path) {
     if (!reads_as_other(id)) return;
     throw Error({path},
                 fmt::format("the query '{}' cannot stand in a TREC file", excerpt(id)),
-                "use names that do not start with '#'");
+                "use ids that start with a letter or digit");
 }
 
 void check_value(double value,
