@@ -1,0 +1,218 @@
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <memory>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "apps/cli/command.hpp"
+#include "gradus/base/error.hpp"
+#include "gradus/data/format.hpp"
+#include "gradus/data/formats/qrels.hpp"
+#include "gradus/data/formats/run.hpp"
+#include "gradus/data/from_runs.hpp"
+
+namespace gradus::cli {
+namespace {
+
+enum class Names : unsigned char { tag, file };
+
+struct Options {
+    std::string qrels;
+    std::vector<std::string> runs;
+    std::string output;
+    std::string to;
+    std::string tags;
+    std::string leave_out;
+    std::size_t least_documents = 0;
+    Names names = Names::tag;
+    FromRunsOptions build;
+};
+
+const FormatEntry& target_format(const Options& options) {
+    const FormatEntry* target =
+        options.to.empty() ? format_of_path(options.output) : &format_named(options.to);
+    if (target == nullptr) target = &format_named("letor");
+    if (target->kind != "dataset" || target->write == nullptr) {
+        throw Error({options.output},
+                    fmt::format("{} files cannot hold documents with features", target->name),
+                    "choose another name or say --to letor");
+    }
+    return *target;
+}
+
+/// The file's name without folder, .gz or .zst, and .run.
+std::string name_of(const std::string& path) {
+    std::filesystem::path name = std::filesystem::path(path).filename();
+    for (const char* const ending : {".gz", ".zst", ".run"}) {
+        if (name.extension() == ending) name = name.stem();
+    }
+    return name.string();
+}
+
+std::vector<SourceRun> read_runs(const Options& options, Session& session) {
+    std::vector<SourceRun> runs;
+    for (const std::string& path : options.runs) {
+        runs.push_back({path, read_run(TextSource(path), &session.progress())});
+        if (options.names == Names::file) runs.back().run.tag = name_of(path);
+    }
+    return runs;
+}
+
+/// Keeps the runs for which `keep` is true, and says which are left out and why.
+template <class Keep>
+void keep_runs(std::vector<SourceRun>& runs, Session& session, const std::string& why, Keep keep) {
+    std::vector<SourceRun> kept;
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+        if (keep(i)) {
+            kept.push_back(std::move(runs[i]));
+        } else {
+            session.progress().note(fmt::format("{} is left out: {}", runs[i].run.tag, why));
+        }
+    }
+    if (kept.empty()) throw Error({}, fmt::format("every run is left out: {}", why), "keep some");
+    runs = std::move(kept);
+}
+
+bool has_tag(const std::vector<SourceRun>& runs, const std::string& tag) {
+    return std::ranges::any_of(runs, [&](const SourceRun& run) { return run.run.tag == tag; });
+}
+
+bool is_listed(const std::vector<ListedTag>& list, const SourceRun& run) {
+    return std::ranges::find(list, run.run.tag, &ListedTag::tag) != list.end();
+}
+
+void keep_listed(const Options& options, std::vector<SourceRun>& runs, Session& session) {
+    if (options.tags.empty()) return;
+    const std::vector<ListedTag> list = read_tag_list(TextSource(options.tags));
+    for (const auto& [tag, line] : list) {
+        if (has_tag(runs, tag)) continue;
+        throw Error({options.tags, line},
+                    fmt::format("no run has the tag {}", excerpt(tag)),
+                    "give its file or take it off the list");
+    }
+    keep_runs(runs, session, fmt::format("not listed in {}", options.tags), [&](std::size_t i) {
+        return is_listed(list, runs[i]);
+    });
+}
+
+void leave_out_listed(const Options& options, std::vector<SourceRun>& runs, Session& session) {
+    if (options.leave_out.empty()) return;
+    const std::vector<ListedTag> list = read_tag_list(TextSource(options.leave_out));
+    for (const auto& [tag, line] : list) {
+        if (!has_tag(runs, tag)) {
+            session.progress().note(fmt::format(
+                "{} lists {}, which no run is called", options.leave_out, excerpt(tag)));
+        }
+    }
+    keep_runs(runs, session, fmt::format("listed in {}", options.leave_out), [&](std::size_t i) {
+        return !is_listed(list, runs[i]);
+    });
+}
+
+void leave_out_short(const Options& options,
+                     const Judgments& judgments,
+                     std::vector<SourceRun>& runs,
+                     Session& session) {
+    if (options.least_documents == 0) return;
+    const std::vector<bool> is_short = find_short_runs(judgments, runs, options.least_documents);
+    keep_runs(runs,
+              session,
+              fmt::format("fewer than {} documents for some query", options.least_documents),
+              [&](std::size_t i) { return !is_short[i]; });
+}
+
+/// Says what the user might not expect.
+void tell(const FromRuns& made, const Options& options, Session& session) {
+    const auto note = [&](std::size_t count, std::string_view text) {
+        if (count > 0) session.progress().note(fmt::format("{}: {}", text, human_count(count)));
+    };
+    note(made.queries_without_documents, "judged queries without a document, left out");
+    note(made.queries_without_judgments, "queries of the runs without judgments, left out");
+    note(made.unjudged_documents,
+         options.build.unjudged == Unjudged::drop
+             ? "documents without a judgment, left out"
+             : "documents without a judgment, taken as grade 0");
+    note(made.negative_grades, "documents with a negative grade, taken as grade 0");
+}
+
+void from_runs(const Options& options, Session& session) {
+    const FormatEntry& target = target_format(options);
+    const Judgments judgments = read_qrels(TextSource(options.qrels), &session.progress());
+    std::vector<SourceRun> runs = read_runs(options, session);
+    require_different_tags(runs);
+    keep_listed(options, runs, session);
+    leave_out_listed(options, runs, session);
+    leave_out_short(options, judgments, runs, session);
+    FromRuns made = dataset_from_runs(judgments, runs, options.build);
+    tell(made, options, session);
+    const ProgressState state{.task = "making features", .done = made.data.documents()};
+    const std::string features = fmt::format("{}", fmt::join(made.data.feature_names, ", "));
+    const std::string result = fmt::format("{} documents, {} queries, features from 1: {}",
+                                           human_count(made.data.documents()),
+                                           human_count(made.data.queries()),
+                                           features);
+    WriteOptions write;
+    write.threads = session.thread_count();
+    target.write(Content(std::move(made.data)), options.output, write);
+    session.progress().finish(state, result);
+}
+
+}  // namespace
+
+extern const CommandEntry data_from_runs_entry{
+    .group = "data",
+    .name = "from-runs",
+    .summary = "make data to rank out of TREC runs: one feature a run, its score",
+    .add =
+        [](CLI::App& command, Session& session) {
+            auto options = std::make_shared<Options>();
+            command.add_option("RUN", options->runs, "TREC runs; each becomes a feature")
+                ->required();
+            command.add_option("--qrels", options->qrels, "TREC judgments: queries and grades")
+                ->required();
+            command
+                .add_option("-o,--output", options->output, "what to write; .gz or .zst compresses")
+                ->required();
+            command.add_option(
+                "--to", options->to, "format to write; else told by the name of the output");
+            command
+                .add_option("--depth",
+                            options->build.depth,
+                            "documents taken of each run and query, from the top")
+                ->capture_default_str()
+                ->check(CLI::Range(std::size_t{1}, std::size_t{1'000'000'000}));
+            command
+                .add_option("--unjudged",
+                            options->build.unjudged,
+                            "documents that nobody judged: nonrelevant (grade 0, the default) or "
+                            "drop")
+                ->transform(CLI::CheckedTransformer(std::map<std::string, Unjudged>{
+                                                        {"nonrelevant", Unjudged::nonrelevant},
+                                                        {"drop", Unjudged::drop}})
+                                .description("nonrelevant|drop"));
+            command
+                .add_option("--names",
+                            options->names,
+                            "what a run, and its feature, is called: by its tag (the default) or "
+                            "by its file, without folder and endings")
+                ->transform(CLI::CheckedTransformer(std::map<std::string, Names>{
+                                                        {"tag", Names::tag}, {"file", Names::file}})
+                                .description("tag|file"));
+            command.add_option(
+                "--tags", options->tags, "keep only the runs listed in this file, a name a line");
+            command.add_option("--leave-out",
+                               options->leave_out,
+                               "leave out the runs listed in this file, a name a line");
+            command
+                .add_option("--min-documents",
+                            options->least_documents,
+                            "leave out short runs: those with fewer documents for a judged query "
+                            "that some run answers")
+                ->capture_default_str();
+            command.callback([options, &session] { from_runs(*options, session); });
+        },
+};
+
+}  // namespace gradus::cli
