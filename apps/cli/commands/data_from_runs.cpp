@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <filesystem>
-#include <map>
 #include <memory>
 
 #include <fmt/format.h>
@@ -166,52 +165,40 @@ extern const CommandEntry data_from_runs_entry{
     .name = "from-runs",
     .summary = "make data to rank out of TREC runs: one feature a run, its score",
     .add =
-        [](CLI::App& command, Session& session) {
+        [](CommandLine& line, Session& session) {
             auto options = std::make_shared<Options>();
-            command.add_option("RUN", options->runs, "TREC runs; each becomes a feature")
-                ->required();
-            command.add_option("--qrels", options->qrels, "TREC judgments: queries and grades")
-                ->required();
-            command
-                .add_option("-o,--output", options->output, "what to write; .gz or .zst compresses")
-                ->required();
-            command.add_option(
+            line.option("RUN", options->runs, "TREC runs; each becomes a feature").required();
+            line.option("--qrels", options->qrels, "TREC judgments: queries and grades").required();
+            line.option("-o,--output", options->output, "what to write; .gz or .zst compresses")
+                .required();
+            line.option(
                 "--to", options->to, "format to write; else told by the name of the output");
-            command
-                .add_option("--depth",
-                            options->build.depth,
-                            "documents taken of each run and query, from the top")
-                ->capture_default_str()
-                ->check(CLI::Range(std::size_t{1}, std::size_t{1'000'000'000}));
-            command
-                .add_option("--unjudged",
-                            options->build.unjudged,
-                            "documents that nobody judged: nonrelevant (grade 0, the default) or "
-                            "drop")
-                ->transform(CLI::CheckedTransformer(std::map<std::string, Unjudged>{
-                                                        {"nonrelevant", Unjudged::nonrelevant},
-                                                        {"drop", Unjudged::drop}})
-                                .description("nonrelevant|drop"));
-            command
-                .add_option("--names",
-                            options->names,
-                            "what a run, and its feature, is called: by its tag (the default) or "
-                            "by its file, without folder and endings")
-                ->transform(CLI::CheckedTransformer(std::map<std::string, Names>{
-                                                        {"tag", Names::tag}, {"file", Names::file}})
-                                .description("tag|file"));
-            command.add_option(
+            line.option("--depth",
+                        options->build.depth,
+                        "documents taken of each run and query, from the top")
+                .with_default()
+                .range(1, 1'000'000'000);
+            line.choice("--unjudged",
+                        options->build.unjudged,
+                        {{"nonrelevant", Unjudged::nonrelevant}, {"drop", Unjudged::drop}},
+                        "documents that nobody judged: nonrelevant (grade 0, the default) or "
+                        "drop");
+            line.choice("--names",
+                        options->names,
+                        {{"tag", Names::tag}, {"file", Names::file}},
+                        "what a run, and its feature, is called: by its tag (the default) or "
+                        "by its file, without folder and endings");
+            line.option(
                 "--tags", options->tags, "keep only the runs listed in this file, a name a line");
-            command.add_option("--leave-out",
-                               options->leave_out,
-                               "leave out the runs listed in this file, a name a line");
-            command
-                .add_option("--min-documents",
-                            options->least_documents,
-                            "leave out short runs: those with fewer documents for a judged query "
-                            "that some run answers")
-                ->capture_default_str();
-            command.callback([options, &session] { from_runs(*options, session); });
+            line.option("--leave-out",
+                        options->leave_out,
+                        "leave out the runs listed in this file, a name a line");
+            line.option("--min-documents",
+                        options->least_documents,
+                        "leave out short runs: those with fewer documents for a judged query "
+                        "that some run answers")
+                .with_default();
+            line.action([options, &session] { from_runs(*options, session); });
         },
 };
 
