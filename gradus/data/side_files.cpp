@@ -145,7 +145,7 @@ std::string find_side_file(const std::string& path, std::string_view name) {
     if (path.empty() || path == "-") return {};
     const std::string base = without_compression(path);
     for (const std::string_view packed : {"", ".gz", ".zst"}) {
-        const std::string candidate = fmt::format("{}.{}{}", base, name, packed);
+        std::string candidate = fmt::format("{}.{}{}", base, name, packed);
         std::error_code unreadable;
         if (std::filesystem::exists(candidate, unreadable)) return candidate;
     }

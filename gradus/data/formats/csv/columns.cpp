@@ -175,8 +175,8 @@ std::vector<Column> columns_of_header(const std::vector<std::string>& header,
                                       const Where& where,
                                       const ReadOptions& options) {
     refuse_repeated_names(header, "columns", where);
-    std::vector<Column> columns;
-    for (const std::string& name : header) columns.push_back({.name = name});
+    std::vector<Column> columns(header.size());
+    for (std::size_t i = 0; i < header.size(); ++i) columns[i].name = header[i];
     Assignment assignment(columns, where);
     assignment.require(options.grade_column, Role::grade, "; --grade-column names another");
     assignment.require(options.query_column, Role::query, "; --query-column names another");
