@@ -73,7 +73,6 @@ void CsvTable::take_record() {
 
 /// A batch consists of whole lines, so a record that goes on behind it breaks off inside quotes.
 void CsvTable::take_spanning_record() {
-    const auto open_quote = static_cast<std::size_t>(open_quote_ - batch_.data());
     spanning_ = batch_;
     bool whole = false;
     while (!whole && spanning_.size() <= options_.most_record_bytes && fill()) {
@@ -83,12 +82,10 @@ void CsvTable::take_spanning_record() {
         batch_.remove_prefix(std::min(rest, batch_.size()));
     }
     record_ = spanning_;
-    if (!whole) {
-        throw Error(place(spanning_.data() + open_quote),
-                    "the quote is never closed",
-                    "close it, and double every quote inside the field");
-    }
-    parse(spanning_.data(), spanning_.data() + spanning_.size());
+    if (parse(spanning_.data(), spanning_.data() + spanning_.size()) != nullptr) return;
+    throw Error(place(open_quote_),
+                "the quote is never closed",
+                "close it, and double every quote inside the field");
 }
 
 /// Splits the record at `begin` and returns what is behind its line end; null where the text ends
@@ -172,7 +169,11 @@ std::size_t CsvTable::rest_of_record(std::string_view text) const {
             if (text[at + 1] != '"') break;
             at += 2;
         }
-        while (true) {  // outside quotes, until a field begins with one
+        ++at;
+        const bool well_closed = text[at] == options_.separator || text[at] == '\n' ||
+                                 (text[at] == '\r' && text[at + 1] == '\n');
+        if (!well_closed) return text.find('\n', at) + 1;  // parse() will say what is wrong
+        while (true) {                                     // until a field begins with a quote
             while (text[at] != options_.separator && text[at] != '\n') ++at;
             if (text[at++] == '\n') return at;
             if (text[at] == '"') break;

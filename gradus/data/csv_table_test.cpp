@@ -130,6 +130,10 @@ TEST(CsvTable, RefusesAQuoteThatIsNeverClosed) {
     EXPECT_EQ(failure("a,b\n1,\"2\n3,4\n"), expected);
     EXPECT_EQ(failure("a,b\n1,\"2\n3,4\n", {.header = false}, 1), expected);
     EXPECT_EQ(failure("a,b\n1,\"2\"\"\n3,4", {.header = false}, 1), expected);
+    // Of several quotes in a record it is the last.
+    EXPECT_EQ(failure("a,b\n\"1\n,\",\"2\n3,4\n", {.header = false}, 1),
+              "t.csv:3:4: the quote is never closed; close it, and double every quote inside the "
+              "field");
 }
 
 TEST(CsvTable, DoesNotReadAHugeFileForAQuoteThatIsNeverClosed) {
@@ -149,6 +153,8 @@ TEST(CsvTable, RefusesTextBehindAClosingQuote) {
     EXPECT_EQ(failure("\"a\nb\",\"\"x\n"), "t.csv:2" + expected);
     EXPECT_EQ(failure("\"a\nb\",\"\"x\n", {.header = false}, 1), "t.csv:2" + expected);
     EXPECT_EQ(failure("a,\"b\"\rc\n"), "t.csv:1" + expected);
+    // Also where the text behind it opens another quote.
+    EXPECT_EQ(failure("\"a\nb\",\"\"x,\"\n", {.header = false}, 1), "t.csv:2" + expected);
 }
 
 TEST(CsvTable, RefusesARecordWithAnotherNumberOfFields) {
