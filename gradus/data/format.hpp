@@ -50,6 +50,7 @@ struct ReadOptions {
 struct WriteOptions {
     bool sparse = false;  ///< LETOR: leave out features that are 0
     unsigned threads = 1;
+    Progress* progress = nullptr;  ///< hears what the format cannot keep
 };
 
 /// What a format file offers to the rest of the library.

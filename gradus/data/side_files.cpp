@@ -1,9 +1,11 @@
 #include "gradus/data/side_files.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <filesystem>
-#include <functional>
 #include <limits>
+#include <system_error>
 
 #include <fmt/format.h>
 
@@ -11,6 +13,7 @@
 #include "gradus/base/text_number.hpp"
 #include "gradus/base/text_sink.hpp"
 #include "gradus/base/text_source.hpp"
+#include "gradus/data/text_lines.hpp"
 
 namespace gradus {
 namespace {
@@ -30,19 +33,11 @@ std::string_view trim(std::string_view text) {
 }
 
 /// Calls visit(text, where) for each line, without blanks around it.
-void for_each_line(const std::string& path,
-                   const std::function<void(std::string_view, const Where&)>& visit) {
+template <class Visit>
+void for_each_value(const std::string& path, Visit visit) {
     TextSource source(path);
-    Where where{source.name()};
-    for (std::string_view batch = source.next_batch(); !batch.empty();
-         batch = source.next_batch()) {
-        while (!batch.empty()) {
-            const std::size_t end = batch.find('\n');
-            ++where.line;
-            visit(trim(batch.substr(0, end)), where);
-            batch.remove_prefix(end + 1);
-        }
-    }
+    for_each_line(source,
+                  [&](std::string_view line, const Where& where) { visit(trim(line), where); });
 }
 
 float number_of(std::string_view text, const Where& where) {
@@ -56,17 +51,53 @@ float number_of(std::string_view text, const Where& where) {
                 "write one decimal number a line");
 }
 
-/// Weights and positions know no missing value.
-std::vector<float> read_numbers(const std::string& path, std::size_t expected, float least) {
-    std::vector<float> values = read_label_column(path, expected);
-    for (std::size_t i = 0; i < values.size(); ++i) {
-        if (!(values[i] >= least)) {
-            throw Error({path, i + 1},
-                        fmt::format("the value is not a number from {}", least),
-                        "give every line one");
+/// Calls visit(text, where) for each line and wants `expected` of them.
+template <class Visit>
+void for_each_document(const std::string& path, std::size_t expected, Visit visit) {
+    std::size_t count = 0;
+    for_each_value(path, [&](std::string_view text, const Where& where) {
+        if (count++ == expected) {
+            throw Error(where,
+                        fmt::format("there are more than the {} values of the data", expected),
+                        "give a line for each document, in the same order");
         }
+        visit(text, where);
+    });
+    if (count < expected) {
+        throw Error({path},
+                    fmt::format("there are {} values for {} documents", count, expected),
+                    "give a line for each document, in the same order");
     }
-    return values;
+}
+
+std::vector<float> read_weights(const std::string& path, std::size_t expected) {
+    std::vector<float> weights;
+    weights.reserve(expected);
+    for_each_document(path, expected, [&](std::string_view text, const Where& where) {
+        const float weight = number_of(text, where);
+        if (weight < 0.0F) {
+            throw Error(where,
+                        fmt::format("weight {} is negative", shortest(weight)),
+                        "weights start at 0");
+        }
+        weights.push_back(weight);
+    });
+    return weights;
+}
+
+std::vector<std::uint32_t> read_positions(const std::string& path, std::size_t expected) {
+    std::vector<std::uint32_t> positions;
+    positions.reserve(expected);
+    for_each_document(path, expected, [&](std::string_view text, const Where& where) {
+        const auto position = integer_from(text);
+        if (!position || *position < 0 || *position > std::numeric_limits<std::uint32_t>::max()) {
+            throw Error(where,
+                        fmt::format("'{}' is not a rank", excerpt(text)),
+                        "write a whole number from 1, or 0 where it is not known");
+        }
+        positions.push_back(static_cast<std::uint32_t>(*position));
+    });
+    return positions;
 }
 
 void write_numbers(const std::string& path, std::span<const float> values) {
@@ -81,14 +112,42 @@ void write_numbers(const std::string& path, std::span<const float> values) {
     sink.commit();
 }
 
+/// A file that an earlier writing left would be read as part of the new data.
+void refuse_leftover(const std::string& path, std::string_view name) {
+    const std::string file = find_side_file(path, name);
+    if (file.empty()) return;
+    throw Error({file},
+                fmt::format("it stands beside {} and would be read with it", path),
+                "remove it, or write to another name");
+}
+
+void refuse_standard_output(const std::string& path) {
+    if (path != "-") return;
+    throw Error({"<stdout>"},
+                "label columns, weights and positions stand in files beside the data",
+                "name a file with -o");
+}
+
+void write_position_file(const Dataset& data, const std::string& path) {
+    if (data.positions.empty()) {
+        refuse_leftover(path, "position");
+        return;
+    }
+    refuse_standard_output(path);
+    TextSink sink(without_compression(path) + ".position");
+    for (const std::uint32_t position : data.positions) sink.write(fmt::format("{}\n", position));
+    sink.commit();
+}
+
 }  // namespace
 
 std::string find_side_file(const std::string& path, std::string_view name) {
     if (path.empty() || path == "-") return {};
     const std::string base = without_compression(path);
     for (const std::string_view packed : {"", ".gz", ".zst"}) {
-        const std::string candidate = fmt::format("{}.{}{}", base, name, packed);
-        if (std::filesystem::exists(candidate)) return candidate;
+        std::string candidate = fmt::format("{}.{}{}", base, name, packed);
+        std::error_code unreadable;
+        if (std::filesystem::exists(candidate, unreadable)) return candidate;
     }
     return {};
 }
@@ -106,7 +165,7 @@ void read_query_file(Dataset& data, const std::string& path) {
     }
     data.query_begins = {0};
     data.query_ids.clear();
-    for_each_line(file, [&](std::string_view text, const Where& where) {
+    for_each_value(file, [&](std::string_view text, const Where& where) {
         if (text.empty()) return;
         const auto size = integer_from(text);
         if (!size || *size < 1) {
@@ -137,30 +196,57 @@ void read_query_file(Dataset& data, const std::string& path) {
     }
 }
 
+void write_query_file(const Dataset& data, const std::string& path) {
+    TextSink sink(without_compression(path) + ".query");
+    for (std::size_t query = 0; query < data.queries(); ++query)
+        sink.write(fmt::format("{}\n", data.query_size(query)));
+    sink.commit();
+}
+
 std::vector<float> read_label_column(const std::string& path, std::size_t expected) {
     std::vector<float> values;
     values.reserve(expected);
-    for_each_line(path, [&](std::string_view text, const Where& where) {
-        if (values.size() == expected) {
+    for_each_document(path, expected, [&](std::string_view text, const Where& where) {
+        const bool missing = text.empty() || text == "NULL";
+        values.push_back(missing ? std::numeric_limits<float>::quiet_NaN()
+                                 : number_of(text, where));
+        if (values.back() < 0.0F) {
             throw Error(where,
-                        fmt::format("there are more than the {} values of the data", expected),
-                        "give a line for each document, in the same order");
+                        fmt::format("grade {} is negative", shortest(values.back())),
+                        "grades start at 0");
         }
-        values.push_back(text.empty() || text == "NULL" ? std::numeric_limits<float>::quiet_NaN()
-                                                        : number_of(text, where));
     });
-    if (values.size() < expected) {
-        throw Error({path},
-                    fmt::format("there are {} values for {} documents", values.size(), expected),
-                    "give a line for each document, in the same order");
-    }
     return values;
+}
+
+void check_column_names(std::span<const std::string> names) {
+    const Where where{"option --columns"};
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        const std::string& name = names[i];
+        if (name.empty() || name.find('/') != std::string::npos) {
+            throw Error(where,
+                        fmt::format("'{}' is not the name of a column", excerpt(name)),
+                        "name a column, such as click");
+        }
+        for (const std::string_view taken : {"grade", "query", "weight", "position"}) {
+            if (name != taken) continue;
+            throw Error(where,
+                        fmt::format("'{}' has a meaning of its own", name),
+                        "call the label column otherwise");
+        }
+        if (std::ranges::count(names.first(i), name) > 0) {
+            throw Error(where,
+                        fmt::format("column '{}' is asked for twice", excerpt(name)),
+                        "name it once");
+        }
+    }
 }
 
 void add_side_files(Dataset& data,
                     const std::string& path,
                     const std::string& name,
                     const ReadOptions& options) {
+    check_column_names(options.columns);
     for (const std::string& column : options.columns) {
         const std::string file = find_side_file(path, column);
         if (file.empty()) {
@@ -170,43 +256,36 @@ void add_side_files(Dataset& data,
                                     without_compression(path),
                                     column));
         }
-        LabelColumn label{column, read_label_column(file, data.documents())};
-        for (std::size_t i = 0; i < label.values.size(); ++i) {
-            if (label.values[i] < 0.0F) {
-                throw Error({file, i + 1},
-                            fmt::format("grade {} is negative", label.values[i]),
-                            "grades start at 0");
-            }
-        }
-        data.labels.push_back(std::move(label));
+        data.labels.push_back({column, read_label_column(file, data.documents())});
     }
+    add_weight_and_position_files(data, path);
+}
+
+void add_weight_and_position_files(Dataset& data, const std::string& path) {
     if (const std::string file = find_side_file(path, "weight"); !file.empty()) {
-        data.weights = read_numbers(file, data.documents(), 0.0F);
-    }
-    if (const std::string file = find_side_file(path, "position"); !file.empty()) {
-        for (const float position : read_numbers(file, data.documents(), 0.0F)) {
-            data.positions.push_back(static_cast<std::uint32_t>(position));
+        if (!data.weights.empty()) {
+            throw Error({file}, fmt::format("{} has weights of its own", path), "remove one");
         }
+        data.weights = read_weights(file, data.documents());
     }
+    if (const std::string file = find_side_file(path, "position"); !file.empty())
+        data.positions = read_positions(file, data.documents());
 }
 
 void write_side_files(const Dataset& data, const std::string& path) {
-    const bool beside = path != "-";
-    const bool any = data.labels.size() > 1 || !data.weights.empty() || !data.positions.empty();
-    if (any && !beside) {
-        throw Error({"<stdout>"},
-                    "label columns, weights and positions stand in files beside the data",
-                    "name a file with -o");
-    }
+    if (data.labels.size() > 1 || !data.weights.empty()) refuse_standard_output(path);
+    if (data.weights.empty()) refuse_leftover(path, "weight");
+    write_position_file(data, path);
     const std::string base = without_compression(path);
     for (std::size_t c = 1; c < data.labels.size(); ++c) {
         write_numbers(fmt::format("{}.{}", base, data.labels[c].name), data.labels[c].values);
     }
     if (!data.weights.empty()) write_numbers(base + ".weight", data.weights);
-    if (!data.positions.empty()) {
-        const std::vector<float> positions(data.positions.begin(), data.positions.end());
-        write_numbers(base + ".position", positions);
-    }
+}
+
+void write_only_positions(const Dataset& data, const std::string& path) {
+    refuse_leftover(path, "weight");
+    write_position_file(data, path);
 }
 
 }  // namespace gradus

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "gradus/data/format.hpp"
 
@@ -15,6 +17,11 @@ std::string find_side_file(const std::string& path, std::string_view name);
 /// called 1, 2, …
 bool has_query_file(const std::string& path);
 void read_query_file(Dataset& data, const std::string& path);
+void write_query_file(const Dataset& data, const std::string& path);
+
+/// Throws Error for names of further label columns that are no names, stand twice, or mean
+/// something else: grade, query, weight, position.
+void check_column_names(std::span<const std::string> names);
 
 /// Adds what stands beside a data file: the label columns asked for (FILE.NAME, a value a line in
 /// document order, empty or NULL = missing), FILE.weight and FILE.position where there are such
@@ -24,9 +31,16 @@ void add_side_files(Dataset& data,
                     const std::string& name,
                     const ReadOptions& options);
 
+/// Only FILE.weight and FILE.position. Data that has weights already may not have a FILE.weight
+/// too.
+void add_weight_and_position_files(Dataset& data, const std::string& path);
+
 /// Writes the label columns behind the first, the weights and the positions of `data` beside
-/// `path`.
+/// `path`. Throws Error where a FILE.weight or FILE.position of earlier data would be taken for
+/// part of it.
 void write_side_files(const Dataset& data, const std::string& path);
+/// Only the positions, for a format that holds the rest.
+void write_only_positions(const Dataset& data, const std::string& path);
 
 /// A value a line; empty or NULL = NaN. Exactly `expected` lines, or Error.
 std::vector<float> read_label_column(const std::string& path, std::size_t expected);

@@ -47,6 +47,7 @@ void convert(const Options& options, Session& session) {
     read.progress = &session.progress();
     WriteOptions write = options.write;
     write.threads = session.thread_count();
+    write.progress = &session.progress();
     target->write(source->read(options.input, read), options.output, write);
 }
 

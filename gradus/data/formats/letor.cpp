@@ -272,24 +272,34 @@ class LetorReader {
     std::unordered_map<std::string, std::size_t> first_lines_;
 };
 
+/// Ids that come from other formats may hold what ends an id here.
+void check_ids(const Dataset& data, const std::string& path) {
+    constexpr std::string_view blanks = " \t\r\n";
+    constexpr std::string_view blanks_and_hash = " \t\r\n#";
+    const auto refuse = [&](std::string_view kind, std::string_view id) {
+        throw Error({path},
+                    fmt::format("LETOR text cannot hold the {} id '{}'", kind, excerpt(id)),
+                    "use ids without blanks, or another format");
+    };
+    for (std::size_t query = 0; query < data.queries(); ++query) {
+        const std::string_view id = data.query_ids[query];
+        if (id.empty() || id.find_first_of(blanks_and_hash) != std::string_view::npos)
+            refuse("query", id);
+    }
+    for (std::size_t i = 0; i < data.document_ids.size(); ++i) {
+        const std::string_view id = data.document_ids[i];
+        const bool has_comment = i < data.comments.size() && !data.comments[i].empty();
+        if (!has_comment && id.find_first_of(blanks) != std::string_view::npos)
+            refuse("document", id);
+    }
+}
+
 void append_line(
     std::string& out, const Dataset& data, std::size_t query, std::size_t document, bool sparse) {
     append_shortest(out, data.grades()[document]);
     out += " qid:";
     out += data.query_ids[query];
-    const std::span<const float> row = data.features.row(document);
-    for (std::size_t j = 0; j < row.size(); ++j) {
-        // The last feature is always written, or the number of features would be lost.
-        if (sparse && row[j] == 0.0F && j + 1 < row.size()) continue;
-        out += ' ';
-        out += std::to_string(j + 1);
-        out += ':';
-        if (std::isnan(row[j])) {
-            out += "NULL";
-        } else {
-            append_shortest(out, row[j]);
-        }
-    }
+    append_letor_features(out, data.features.row(document), sparse);
     if (document < data.comments.size() && !data.comments[document].empty()) {
         out += " #";
         out += data.comments[document];
@@ -306,7 +316,25 @@ Dataset read_letor(TextSource source, const std::string& path, const ReadOptions
     return LetorReader(std::move(source), path, options).read();
 }
 
+void append_letor_features(std::string& out, std::span<const float> features, bool sparse) {
+    for (std::size_t j = 0; j < features.size(); ++j) {
+        // The last feature is always written, or the number of features would be lost.
+        if (sparse && features[j] == 0.0F && j + 1 < features.size()) continue;
+        out += ' ';
+        out += std::to_string(j + 1);
+        out += ':';
+        if (std::isnan(features[j])) {
+            out += "NULL";
+        } else {
+            append_shortest(out, features[j]);
+        }
+    }
+}
+
 void write_letor(const Dataset& data, const std::string& path, const WriteOptions& options) {
+    check_ids(data, path);
+    if (options.progress != nullptr && !data.feature_names.empty())
+        options.progress->note("the names of the features are not kept: they become numbers");
     TextSink sink(path);
     std::string line;
     for (std::size_t query = 0; query < data.queries(); ++query) {

@@ -12,4 +12,7 @@ Dataset read_letor(TextSource source, const std::string& path, const ReadOptions
 /// The text of `data`; doubles as the oracle's counterpart in round-trip tests.
 void write_letor(const Dataset& data, const std::string& path, const WriteOptions& options);
 
+/// Appends " feature:value" for each feature; NULL where it is missing.
+void append_letor_features(std::string& out, std::span<const float> features, bool sparse);
+
 }  // namespace gradus

@@ -1,0 +1,61 @@
+// The readers of side files take any bytes: what they read survives writing and reading, or they
+// throw Error. The first byte picks the file, the second the number of documents.
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "gradus/base/error.hpp"
+#include "gradus/data/side_files.hpp"
+#include "gradus/testing/temporary_folder.hpp"
+
+namespace {
+
+gradus::Dataset documents(std::size_t count) {
+    gradus::Dataset data;
+    data.features = gradus::FeatureMatrix(count, 1);
+    data.labels.push_back({"grade", std::vector<float>(count)});
+    return data;
+}
+
+void read(gradus::Dataset& data, const std::string& path, const std::string& kind) {
+    gradus::ReadOptions options;
+    if (kind == "click") options.columns = {kind};
+    if (kind == "query") {
+        read_query_file(data, path);
+    } else {
+        add_side_files(data, path, path, options);
+    }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+    using namespace gradus;
+    if (size < 2) return 0;
+    static const testing::TemporaryFolder folder;
+    static const std::string kinds[] = {"click", "weight", "position", "query"};
+    const std::string& kind = kinds[bytes[0] & 3];
+    const std::size_t count = bytes[1] % 8U;
+    folder.write("a.txt." + kind,
+                 std::string_view(reinterpret_cast<const char*>(bytes) + 2, size - 2));
+    try {
+        Dataset first = documents(count);
+        read(first, folder.file("a.txt"), kind);
+        Dataset second = documents(count);
+        if (kind == "query") {
+            write_query_file(first, folder.file("b.txt"));
+        } else {
+            write_side_files(first, folder.file("b.txt"));
+        }
+        read(second, folder.file("b.txt"), kind);
+        if (!same_content(first, second)) std::abort();
+    } catch (const Error&) {
+    }
+    for (const std::string_view name : {"a.txt.", "b.txt."})
+        std::filesystem::remove(folder.file(std::string(name) + kind));
+    return 0;
+}

@@ -1,0 +1,238 @@
+#include "gradus/data/csv_table.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace gradus {
+namespace {
+
+const char* find(const char* begin, const char* end, char wanted) {
+    return static_cast<const char*>(
+        std::memchr(begin, wanted, static_cast<std::size_t>(end - begin)));
+}
+
+std::string_view between(const char* begin, const char* end) {
+    return {begin, static_cast<std::size_t>(end - begin)};
+}
+
+constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
+}  // namespace
+
+CsvTable::CsvTable(TextSource source, CsvOptions options)
+    : source_(std::move(source)), options_(options) {
+    if (fill() && batch_.starts_with(byte_order_mark)) batch_.remove_prefix(byte_order_mark.size());
+    if (!options_.header) return;
+    if (!next()) {
+        throw Error({name()}, "there is no header in it", "name the columns in the first line");
+    }
+    header_.assign(fields_.begin(), fields_.end());
+    header_line_ = line_;
+}
+
+bool CsvTable::next() {
+    if (!skip_empty_lines()) return false;
+    line_ = next_line_;
+    take_record();
+    next_line_ += 1 + line_ends_inside_;
+    check_field_count();
+    return true;
+}
+
+bool CsvTable::fill() {
+    batch_ = source_.next_batch();
+    bytes_taken_ += batch_.size();
+    return !batch_.empty();
+}
+
+bool CsvTable::skip_empty_lines() {
+    while (true) {
+        if (batch_.empty() && !fill()) return false;
+        const std::size_t end = batch_.find_first_not_of('\r');
+        if (end > 1 || batch_[end] != '\n') return true;
+        batch_.remove_prefix(end + 1);
+        ++next_line_;
+    }
+}
+
+void CsvTable::take_record() {
+    const char* const begin = batch_.data();
+    const char* const end = begin + batch_.size();
+    record_ = batch_;
+    const char* const behind = parse(begin, end);
+    if (behind == nullptr) {
+        take_spanning_record();
+        return;
+    }
+    record_ = between(begin, behind);
+    batch_.remove_prefix(record_.size());
+}
+
+/// A batch consists of whole lines, so a record that goes on behind it breaks off inside quotes.
+void CsvTable::take_spanning_record() {
+    spanning_ = batch_;
+    bool whole = false;
+    while (!whole && spanning_.size() <= options_.most_record_bytes && fill()) {
+        const std::size_t rest = rest_of_record(batch_);
+        whole = rest != std::string_view::npos;
+        spanning_ += batch_.substr(0, rest);
+        batch_.remove_prefix(std::min(rest, batch_.size()));
+    }
+    record_ = spanning_;
+    if (parse(spanning_.data(), spanning_.data() + spanning_.size()) != nullptr) return;
+    throw Error(place(open_quote_),
+                "the quote is never closed",
+                "close it, and double every quote inside the field");
+}
+
+/// Splits the record at `begin` and returns what is behind its line end; null where the text ends
+/// inside quotes. The text must end with a line end.
+const char* CsvTable::parse(const char* begin, const char* end) {
+    fields_.clear();
+    unescaped_.clear();
+    line_ends_inside_ = 0;
+    const char separator = options_.separator;
+    const char* p = begin;
+    while (true) {
+        if (*p == '"') {
+            p = parse_quoted(p, end);
+            if (p == nullptr) return nullptr;
+        } else {
+            const char* const field = p;
+            while (*p != separator && *p != '\n') {
+                if (*p == '\0') [[unlikely]] {
+                    throw Error(place(p), "the record holds a NUL byte", "give a text file");
+                }
+                ++p;
+            }
+            const bool carriage_return = *p == '\n' && p > field && p[-1] == '\r';
+            fields_.push_back(between(field, carriage_return ? p - 1 : p));
+        }
+        if (*p++ == '\n') return p;
+    }
+}
+
+/// Takes the field that the quote opens and returns the separator or line end behind it; null where
+/// there is no closing quote.
+const char* CsvTable::parse_quoted(const char* quote, const char* end) {
+    const char* const begin = quote + 1;
+    const char* close = begin;
+    bool doubled = false;
+    while (true) {
+        close = find(close, end, '"');
+        if (close == nullptr) {
+            open_quote_ = quote;
+            return nullptr;
+        }
+        if (close[1] != '"') break;
+        doubled = true;
+        close += 2;
+    }
+    if (const char* const nul = find(begin, close, '\0'); nul != nullptr) {
+        throw Error(place(nul), "the record holds a NUL byte", "give a text file");
+    }
+    line_ends_inside_ += static_cast<std::size_t>(std::count(begin, close, '\n'));
+    if (doubled) {
+        // Room for all at once, as fields_ points into it: a field shrinks by three bytes or more,
+        // and grows by the line end that stands behind each field.
+        if (unescaped_.empty()) unescaped_.reserve(record_.size());
+        const std::size_t start = unescaped_.size();
+        for (const char* p = begin; p < close; ++p) {
+            unescaped_ += *p;
+            if (*p == '"') ++p;
+        }
+        fields_.push_back(std::string_view(unescaped_).substr(start));
+        unescaped_ += '\n';
+    } else {
+        fields_.push_back(between(begin, close));
+    }
+    const char* p = close + 1;
+    if (p[0] == '\r' && p[1] == '\n') ++p;
+    if (*p != options_.separator && *p != '\n') {
+        throw Error(
+            place(p), "text stands behind a closing quote", "double every quote inside the field");
+    }
+    return p;
+}
+
+/// How much of the text belongs to a record that has come to it inside quotes; npos where the
+/// record does not end in it.
+std::size_t CsvTable::rest_of_record(std::string_view text) const {
+    std::size_t at = 0;
+    while (true) {
+        while (true) {
+            at = text.find('"', at);
+            if (at == std::string_view::npos) return at;
+            if (text[at + 1] != '"') break;
+            at += 2;
+        }
+        ++at;
+        const bool well_closed = text[at] == options_.separator || text[at] == '\n' ||
+                                 (text[at] == '\r' && text[at + 1] == '\n');
+        if (!well_closed) return text.find('\n', at) + 1;  // parse() will say what is wrong
+        while (true) {                                     // until a field begins with a quote
+            while (text[at] != options_.separator && text[at] != '\n') ++at;
+            if (text[at++] == '\n') return at;
+            if (text[at] == '"') break;
+        }
+        ++at;
+    }
+}
+
+void CsvTable::check_field_count() {
+    if (field_count_ == 0) {
+        field_count_ = fields_.size();
+        first_line_ = line_;
+    }
+    if (fields_.size() == field_count_) return;
+    throw Error({name(), line_},
+                fmt::format("the record has {} field{}, but {} on line {} has {}",
+                            fields_.size(),
+                            fields_.size() == 1 ? "" : "s",
+                            options_.header ? "the header" : "the first record",
+                            first_line_,
+                            field_count_),
+                "give every record the same number of fields");
+}
+
+/// The place of a byte of this record.
+Where CsvTable::place(const char* at) const {
+    const std::string_view before = between(record_.data(), at);
+    const auto line_ends = static_cast<std::size_t>(std::ranges::count(before, '\n'));
+    const std::size_t last = before.rfind('\n');
+    const std::size_t line_begin = last == std::string_view::npos ? 0 : last + 1;
+    return {name(), line_ + line_ends, before.size() - line_begin + 1};
+}
+
+Where CsvTable::where(std::size_t field) const {
+    const char* p = record_.data();
+    for (std::size_t i = 0; i < field; ++i) {
+        if (*p == '"') {
+            ++p;
+            while (*p != '"' || p[1] == '"') p += *p == '"' ? 2 : 1;
+        }
+        while (*p != options_.separator) ++p;
+        ++p;
+    }
+    return place(p);
+}
+
+void append_csv_field(std::string& out, std::string_view text, char separator) {
+    const bool plain = std::ranges::none_of(
+        text, [&](char c) { return c == separator || c == '"' || c == '\n' || c == '\r'; });
+    if (plain) {
+        out += text;
+        return;
+    }
+    out += '"';
+    for (const char c : text) {
+        if (c == '"') out += '"';
+        out += c;
+    }
+    out += '"';
+}
+
+}  // namespace gradus

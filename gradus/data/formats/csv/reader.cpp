@@ -1,0 +1,211 @@
+#include <limits>
+#include <unordered_map>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "gradus/base/text_number.hpp"
+#include "gradus/data/csv_table.hpp"
+#include "gradus/data/formats/csv.hpp"
+#include "gradus/data/formats/csv/columns.hpp"
+#include "gradus/data/side_files.hpp"
+
+namespace gradus {
+namespace {
+
+using csv::Column;
+using csv::Role;
+
+class CsvReader {
+  public:
+    CsvReader(TextSource source, std::string path, char separator, const ReadOptions& options)
+        : table_(std::move(source),
+                 {.separator = separator, .header = options.column_description.empty()}),
+          path_(std::move(path)),
+          options_(options),
+          most_bytes_(options.most_bytes == 0 ? memory_of_machine() : options.most_bytes) {
+        check_column_names(options_.columns);
+        data_.labels.push_back({"grade", {}});
+        for (const std::string& name : options_.columns) data_.labels.push_back({name, {}});
+    }
+
+    Dataset read() {
+        const std::string task = fmt::format("reading {}", table_.name());
+        ProgressState state{.task = task, .total = table_.bytes_in_all(), .unit = "B"};
+        while (table_.next()) {
+            if (columns_.empty()) learn_columns();
+            take_record();
+            if (options_.progress != nullptr && table_.bytes_taken() != state.done) {
+                state.done = table_.bytes_taken();
+                options_.progress->update(state);
+            }
+        }
+        if (data_.documents() == 0) {
+            throw Error(
+                {table_.name()}, "there is no document in it", "give a record for each document");
+        }
+        data_.query_begins.push_back(data_.documents());
+        if (!path_.empty()) add_weight_and_position_files(data_, path_);
+        if (options_.progress != nullptr) {
+            options_.progress->finish(state,
+                                      fmt::format("{} documents, {} features, {} queries",
+                                                  human_count(data_.documents()),
+                                                  human_count(data_.features.columns()),
+                                                  human_count(data_.queries())));
+        }
+        return std::move(data_);
+    }
+
+  private:
+    void learn_columns() {
+        const bool described = !options_.column_description.empty();
+        const Where header{table_.name(), table_.header_line()};
+        columns_ = described ? csv::columns_of_description(table_.fields().size(), options_)
+                             : csv::columns_of_header(table_.header(), header, options_);
+        data_.feature_names = csv::feature_names(columns_);
+        csv::refuse_repeated_names(
+            data_.feature_names,
+            "features",
+            described ? Where{.source = options_.column_description} : header);
+        for (const Column& column : columns_) features_ += column.role == Role::feature ? 1 : 0;
+    }
+
+    void take_record() {
+        const std::size_t document = data_.documents();
+        try {
+            data_.features.grow(document + 1, features_, 0.0F, most_bytes_);
+        } catch (const Error& error) {
+            throw Error({table_.name()}, error.what(), "");
+        }
+        data_.labels.front().values.push_back(0.0F);
+        const std::span<float> row = data_.features.mutable_row(document);
+        const std::span<const std::string_view> fields = table_.fields();
+        std::size_t feature = 0;
+        for (std::size_t i = 0; i < fields.size(); ++i) {
+            switch (columns_[i].role) {
+                case Role::feature:
+                    row[feature++] = value_of(i);
+                    break;
+                case Role::grade:
+                    data_.labels.front().values[document] = from_0(i, number_of(i), "grade");
+                    break;
+                case Role::label:
+                    data_.labels[columns_[i].index + 1].values.push_back(
+                        from_0(i, value_of(i), "grade"));
+                    break;
+                case Role::weight:
+                    data_.weights.push_back(from_0(i, number_of(i), "weight"));
+                    break;
+                case Role::query:
+                    take_query(i, document);
+                    break;
+                case Role::document:
+                    data_.document_ids.push_back(fields[i]);
+                    break;
+                case Role::left_out:
+                    break;
+            }
+        }
+    }
+
+    void take_query(std::size_t field, std::size_t document) {
+        const std::string_view id = table_.fields()[field];
+        if (data_.queries() > 0 && data_.query_ids[data_.queries() - 1] == id) return;
+        if (id.empty()) {
+            throw Error(table_.where(field), "the query is empty", "give every document a query");
+        }
+        const auto [seen, fresh] = first_lines_.emplace(id, table_.line());
+        if (!fresh) {
+            throw Error({table_.name(), table_.line()},
+                        fmt::format("query {} comes back after other queries (it began on line {})",
+                                    excerpt(id),
+                                    seen->second),
+                        "keep the documents of a query together");
+        }
+        data_.query_ids.push_back(id);
+        data_.query_begins.push_back(document);
+    }
+
+    /// A number, or NaN where the field is empty or NULL.
+    float value_of(std::size_t field) const {
+        const std::string_view text = table_.fields()[field];
+        const char* first = text.data();
+        const char* const last = first + text.size();
+        float value = 0.0F;
+        const bool usual = first != last &&
+                           parse_float_fast(first, last, value) == NumberStatus::ok &&
+                           first == last;
+        return usual ? value : unusual_value(field);
+    }
+
+    /// Blanks around the number, a missing value, or what is no number.
+    [[gnu::cold]] float unusual_value(std::size_t field) const {
+        std::string_view text = table_.fields()[field];
+        while (text.ends_with(' ')) text.remove_suffix(1);
+        while (text.starts_with(' ')) text.remove_prefix(1);
+        if (text.empty() || text == "NULL") return std::numeric_limits<float>::quiet_NaN();
+        const char* first = text.data();
+        const char* const last = first + text.size();
+        float value = 0.0F;
+        const NumberStatus status = parse_number(first, last, value);
+        if (status == NumberStatus::ok && first == last) return value;
+        const std::string shown =
+            fmt::format("{} '{}'", called(columns_[field], field), excerpt(text));
+        switch (status) {
+            case NumberStatus::not_finite:
+                throw Error(table_.where(field),
+                            shown + " is not a finite number",
+                            "leave the field of a missing value empty");
+            case NumberStatus::too_large:
+                throw Error(
+                    table_.where(field), shown + " does not fit a 32-bit float", "scale it down");
+            default:
+                throw Error(table_.where(field),
+                            shown + " is not a number",
+                            columns_[field].role == Role::feature
+                                ? "write a decimal number, or leave the column out with --ignore"
+                                : "write a decimal number");
+        }
+    }
+
+    static std::string called(const Column& column, std::size_t field) {
+        return column.name.empty() ? fmt::format("column {}:", field)
+                                   : fmt::format("column '{}':", excerpt(column.name));
+    }
+
+    /// A number that may not be missing.
+    float number_of(std::size_t field) const {
+        const float value = value_of(field);
+        if (value == value) return value;
+        throw Error(table_.where(field),
+                    fmt::format("{} the value is missing", called(columns_[field], field)),
+                    "give every document one");
+    }
+
+    float from_0(std::size_t field, float value, std::string_view kind) const {
+        if (!(value < 0.0F)) return value;
+        throw Error(table_.where(field),
+                    fmt::format("{} {} is negative", kind, shortest(value)),
+                    fmt::format("{}s start at 0", kind));
+    }
+
+    CsvTable table_;
+    std::string path_;
+    const ReadOptions& options_;
+    std::size_t most_bytes_;
+    std::vector<Column> columns_;
+    std::size_t features_ = 0;
+    Dataset data_;
+    std::unordered_map<std::string, std::size_t> first_lines_;
+};
+
+}  // namespace
+
+Dataset read_csv(TextSource source,
+                 const std::string& path,
+                 char separator,
+                 const ReadOptions& options) {
+    return CsvReader(std::move(source), path, separator, options).read();
+}
+
+}  // namespace gradus
