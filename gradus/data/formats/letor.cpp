@@ -93,6 +93,7 @@ class LetorReader {
         ProgressState state{.task = "", .total = source_.bytes_in_all(), .unit = "B"};
         const std::string task = fmt::format("reading {}", source_.name());
         state.task = task;
+        if (options_.progress != nullptr) options_.progress->update(state);  // starts the clock
         for (std::string_view batch = source_.next_batch(); !batch.empty();
              batch = source_.next_batch()) {
             take(batch);
@@ -307,6 +308,8 @@ Dataset read_letor(TextSource source, const std::string& path, const ReadOptions
 }
 
 void write_letor(const Dataset& data, const std::string& path, const WriteOptions& options) {
+    const bool printed = path == "-";
+    if (printed) write_side_files(data, path);  // refuses side files before a line is out
     TextSink sink(path);
     std::string line;
     for (std::size_t query = 0; query < data.queries(); ++query) {
@@ -316,7 +319,7 @@ void write_letor(const Dataset& data, const std::string& path, const WriteOption
             sink.write(line);
         }
     }
-    write_side_files(data, path);
+    if (!printed) write_side_files(data, path);
     sink.commit();
 }
 
