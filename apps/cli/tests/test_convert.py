@@ -14,6 +14,14 @@ class Convert(CommandTest):
         self.gradus("data", "convert", "a.txt", "-o", "b.txt", "--sparse")
         self.assertEqual(self.content("b.txt"), "2 qid:7 1:0.5 4:1\n0 qid:7 2:3 4:0\n")
 
+    def test_prints_nothing_where_standard_output_cannot_hold_the_side_files(self):
+        documents = 20000  # more text than any buffer
+        self.write("a.txt", "1 qid:7 1:0.125 2:0.25 3:0.5 4:0.75\n" * documents)
+        self.write("a.txt.weight", "1\n" * documents)
+        self.assert_fails(["data", "convert", "a.txt", "-o", "-", "--to", "letor"],
+                          "<stdout>: label columns, weights and positions stand in files beside the data; "
+                          "name a file with -o")
+
     def test_refuses_an_unknown_output_format(self):
         self.write("a.txt", "2 qid:7 1:0.5\n")
         self.assert_fails(["data", "convert", "a.txt", "-o", "b.xyz"],

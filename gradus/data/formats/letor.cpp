@@ -93,6 +93,7 @@ class LetorReader {
         ProgressState state{.task = "", .total = source_.bytes_in_all(), .unit = "B"};
         const std::string task = fmt::format("reading {}", source_.name());
         state.task = task;
+        if (options_.progress != nullptr) options_.progress->update(state);  // starts the clock
         for (std::string_view batch = source_.next_batch(); !batch.empty();
              batch = source_.next_batch()) {
             take(batch);
@@ -319,7 +320,8 @@ Dataset read_letor(TextSource source, const std::string& path, const ReadOptions
 void append_letor_features(std::string& out, std::span<const float> features, bool sparse) {
     for (std::size_t j = 0; j < features.size(); ++j) {
         // The last feature is always written, or the number of features would be lost.
-        if (sparse && features[j] == 0.0F && j + 1 < features.size()) continue;
+        const bool zero = features[j] == 0.0F && !std::signbit(features[j]);
+        if (sparse && zero && j + 1 < features.size()) continue;
         out += ' ';
         out += std::to_string(j + 1);
         out += ':';
@@ -335,6 +337,8 @@ void write_letor(const Dataset& data, const std::string& path, const WriteOption
     check_ids(data, path);
     if (options.progress != nullptr && !data.feature_names.empty())
         options.progress->note("the names of the features are not kept: they become numbers");
+    const bool printed = path == "-";
+    if (printed) write_side_files(data, path);  // refuses side files before a line is out
     TextSink sink(path);
     std::string line;
     for (std::size_t query = 0; query < data.queries(); ++query) {
@@ -344,7 +348,7 @@ void write_letor(const Dataset& data, const std::string& path, const WriteOption
             sink.write(line);
         }
     }
-    write_side_files(data, path);
+    if (!printed) write_side_files(data, path);
     sink.commit();
 }
 

@@ -1,0 +1,241 @@
+#include <cstdlib>
+#include <filesystem>
+#include <limits>
+#include <map>
+#include <memory>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "apps/cli/command.hpp"
+#include "apps/cli/read_flags.hpp"
+#include "gradus/base/error.hpp"
+#include "gradus/data/split.hpp"
+
+namespace gradus::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Options {
+    std::string input;
+    std::string output;
+    std::string to;
+    std::size_t folds = 0;
+    std::vector<double> shares;
+    std::vector<std::string> ready_parts;
+    QueryOrder order = QueryOrder::shuffled;
+    bool no_vali = false;
+    bool force = false;
+    ReadFlags read;
+    WriteOptions write;
+};
+
+void check_options(const Options& options) {
+    const auto misuse = [](const std::string& what) { throw CLI::ValidationError("split", what); };
+    const int ways = static_cast<int>(options.folds > 0) +
+                     static_cast<int>(!options.shares.empty()) +
+                     static_cast<int>(!options.ready_parts.empty());
+    if (ways != 1) misuse("say one of --folds, --parts and --from-parts");
+    if (options.input.empty() == options.ready_parts.empty()) {
+        misuse("name the file to split, or its parts with --from-parts, not both");
+    }
+    const std::size_t least = options.no_vali ? 2 : 3;
+    if (!options.shares.empty() && options.shares.size() != least) {
+        misuse(options.no_vali ? "--parts needs two shares: train, test"
+                               : "--parts needs three shares: train, vali, test");
+    }
+    const std::size_t count = options.shares.empty()
+                                  ? std::max(options.folds, options.ready_parts.size())
+                                  : options.shares.size();
+    if (count < least) misuse(fmt::format("folds need at least {} parts", least));
+}
+
+/// The format to write: the one asked for, else that of the input.
+const FormatEntry& target_format(const Options& options) {
+    const std::string& input =
+        options.ready_parts.empty() ? options.input : options.ready_parts.front();
+    const FormatEntry* format = nullptr;
+    if (!options.to.empty()) {
+        format = &format_named(options.to);
+    } else if (!options.read.format.empty()) {
+        format = &format_named(options.read.format);
+    } else {
+        format = format_of_path(input);
+    }
+    if (format == nullptr) format = &format_named("letor");
+    if (format->kind != "dataset" || format->write == nullptr) {
+        throw Error({options.output},
+                    fmt::format("documents with features cannot be written as {}", format->name),
+                    "say --to letor or another format for data (gradus list formats)");
+    }
+    return *format;
+}
+
+/// Files are made in a folder beside their place, which is put there when all is done.
+class Staging {
+  public:
+    explicit Staging(const std::string& target, bool force) : target_(target) {
+        while (target_.has_relative_path() && target_.filename().empty()) {
+            target_ = target_.parent_path();  // a slash at the end
+        }
+        std::error_code ignored;
+        if (fs::exists(target_, ignored) && !fs::is_directory(target_, ignored)) {
+            throw Error({target}, "there is a file of this name", "name another folder");
+        }
+        if (!force && fs::is_directory(target_, ignored) && !fs::is_empty(target_, ignored)) {
+            throw Error({target},
+                        "the folder is not empty",
+                        "name another, or say --force to write over the files of a split");
+        }
+        std::string pattern = target_.string() + ".XXXXXX";
+        if (::mkdtemp(pattern.data()) == nullptr) {
+            throw Error({target},
+                        "the folder cannot be made",
+                        "check that the folder it stands in is there and may be written");
+        }
+        temporary_ = pattern;
+    }
+    Staging(const Staging&) = delete;
+    Staging& operator=(const Staging&) = delete;
+    Staging(Staging&&) = delete;
+    Staging& operator=(Staging&&) = delete;
+    ~Staging() {
+        std::error_code ignored;
+        fs::remove_all(temporary_, ignored);
+    }
+
+    std::string file(const fs::path& relative) const {
+        const fs::path path = temporary_ / relative;
+        fs::create_directories(path.parent_path());
+        return path.string();
+    }
+
+    void commit() const {
+        try {
+            std::vector<fs::path> files;
+            for (const auto& entry : fs::recursive_directory_iterator(temporary_)) {
+                if (!entry.is_directory()) files.push_back(entry.path());
+            }
+            for (const fs::path& file : files) {
+                const fs::path place = target_ / fs::relative(file, temporary_);
+                fs::create_directories(place.parent_path());
+                fs::rename(file, place);
+            }
+        } catch (const fs::filesystem_error& error) {
+            throw Error({target_.string()},
+                        fmt::format("cannot be written ({})", error.code().message()),
+                        "check that it may be written");
+        }
+    }
+
+  private:
+    fs::path target_;
+    fs::path temporary_;
+};
+
+JoinedParts read_parts(const Options& options, Session& session) {
+    std::vector<Dataset> parts;
+    for (const std::string& path : options.ready_parts) {
+        parts.push_back(options.read.read(path, session));
+    }
+    const float gap =
+        options.read.options.gaps == Gaps::zero ? 0.0F : std::numeric_limits<float>::quiet_NaN();
+    return join_parts(parts, options.ready_parts, gap);
+}
+
+void split(const Options& options, Session& session) {
+    check_options(options);
+    const FormatEntry& format = target_format(options);
+    const Staging staging(options.output, options.force);
+    JoinedParts source;
+    if (options.ready_parts.empty()) {
+        source.data = options.read.read(options.input, session);
+    } else {
+        source = read_parts(options, session);
+    }
+    const std::size_t queries = source.data.queries();
+    const bool by_shares = !options.shares.empty();
+    std::vector<Fold> folds;
+    if (by_shares) {
+        const auto parts = parts_by_shares(queries, options.shares, options.order, session.seed);
+        folds.push_back({.train = parts.front(),
+                         .vali = options.no_vali ? QueryList{} : parts[1],
+                         .test = parts.back()});
+    } else {
+        if (options.ready_parts.empty()) {
+            source.parts = equal_parts(queries, options.folds, options.order, session.seed);
+        }
+        folds = rotate_parts(source.parts, !options.no_vali);
+    }
+    const std::string ending(format.suffixes.substr(0, format.suffixes.find(' ')));
+    WriteOptions write = options.write;
+    write.threads = session.thread_count();
+    for (std::size_t i = 0; i < folds.size(); ++i) {
+        const fs::path folder = by_shares ? fs::path() : fs::path(fmt::format("Fold{}", i + 1));
+        const auto put = [&](std::string_view name, const QueryList& chosen) {
+            if (chosen.empty()) return;
+            format.write(select_queries(source.data, chosen),
+                         staging.file(folder / fmt::format("{}{}", name, ending)),
+                         write);
+        };
+        put("train", folds[i].train);
+        put("vali", folds[i].vali);
+        put("test", folds[i].test);
+        session.progress().update(
+            {.task = "writing folds", .done = i + 1, .total = folds.size(), .unit = "folds"});
+    }
+    staging.commit();
+    session.progress().finish(
+        {.task = "writing folds", .done = folds.size(), .total = folds.size(), .unit = "folds"},
+        fmt::format("{} queries in {}", human_count(queries), options.output));
+}
+
+}  // namespace
+
+extern const CommandEntry data_split_entry{
+    .group = "data",
+    .name = "split",
+    .summary = "cut data by query into folds, or into train, vali and test",
+    .add =
+        [](CLI::App& command, Session& session) {
+            auto options = std::make_shared<Options>();
+            command.add_option("FILE", options->input, "what to split; - is standard input");
+            command
+                .add_option("-o,--output",
+                            options->output,
+                            "the folder for train, vali and test, or for Fold1, Fold2, ...")
+                ->required();
+            command
+                .add_option("--folds",
+                            options->folds,
+                            "number of parts that take turns: LETOR's rotation, K - 2 parts train, "
+                            "then vali, then test")
+                ->check(CLI::Range(2, 1'000'000));
+            command
+                .add_option("--parts",
+                            options->shares,
+                            "shares of the queries for train,vali,test, such as 0.6,0.2,0.2")
+                ->delimiter(',');
+            command.add_option("--from-parts",
+                               options->ready_parts,
+                               "parts that are ready (S1.txt S2.txt ...), to rotate as --folds");
+            const std::map<std::string, QueryOrder> orders = {{"shuffled", QueryOrder::shuffled},
+                                                              {"file", QueryOrder::file}};
+            command
+                .add_option("--order",
+                            options->order,
+                            "how queries are dealt: shuffled by the seed (default), or "
+                            "consecutively as in the file")
+                ->transform(CLI::CheckedTransformer(orders).description("shuffled|file"));
+            command.add_flag("--no-vali", options->no_vali, "train and test only");
+            command.add_option("--to", options->to, "format to write; else that of the input");
+            command.add_flag(
+                "--sparse", options->write.sparse, "LETOR: leave out features that are 0");
+            command.add_flag("--force", options->force, "write into a folder that is not empty");
+            options->read.add_to(command);
+            command.callback([options, &session] { split(*options, session); });
+        },
+};
+
+}  // namespace gradus::cli

@@ -1,0 +1,179 @@
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "apps/cli/command.hpp"
+#include "apps/cli/read_flags.hpp"
+#include "gradus/base/error.hpp"
+#include "gradus/data/side_files.hpp"
+#include "gradus/data/top_k.hpp"
+
+namespace gradus::cli {
+namespace {
+
+struct Options {
+    std::string input;
+    std::string output;
+    std::string to;
+    std::string column;
+    std::string order_file;
+    std::string order_column;
+    std::size_t k = 10;
+    std::uint32_t draw = 1;
+    bool drop = false;
+    bool force = false;
+    ReadFlags read;
+    WriteOptions write;
+};
+
+constexpr std::string_view old_grades = "graded";
+
+/// A label column's name is a file's ending; some endings mean other things.
+void check_column_name(const std::string& name) {
+    constexpr std::array<std::string_view, 8> taken = {
+        "grade", "query", "weight", "position", "gz", "zst", "gradus", ""};
+    const bool plain = std::ranges::all_of(name, [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+               c == '_' || c == '-';
+    });
+    if (!plain || std::ranges::find(taken, name) != taken.end()) {
+        throw Error({"option --column"},
+                    fmt::format("'{}' cannot name a label column", excerpt(name)),
+                    "use letters, digits, _ and -, such as top10");
+    }
+}
+
+const FormatEntry& output_format(const Options& options) {
+    const FormatEntry* format =
+        options.to.empty() ? format_of_path(options.output) : &format_named(options.to);
+    if (format == nullptr) {
+        throw Error({options.output},
+                    "its name does not tell the format",
+                    "say --to FORMAT (gradus list formats)");
+    }
+    if (format->kind != "dataset" || format->write == nullptr) {
+        throw Error({options.output},
+                    fmt::format("documents with features cannot be written as {}", format->name),
+                    "say --to letor or another format for data (gradus list formats)");
+    }
+    return *format;
+}
+
+TopKLabels label(const Options& options, const Dataset& data, const Session& session) {
+    if (!options.order_file.empty()) {
+        return top_k_from_list(data, TextSource(options.order_file), options.k);
+    }
+    if (!options.order_column.empty()) {
+        return top_k_from_ranks(data, data.label(options.order_column), options.k);
+    }
+    return top_k_from_grades(data, options.k, session.seed, options.draw);
+}
+
+void check_options(const Options& options) {
+    const auto misuse = [](const char* what) { throw CLI::ValidationError("top-k", what); };
+    if (options.output.empty() == options.column.empty()) {
+        misuse("say -o FILE for a data set or --column NAME for a label column");
+    }
+    if (!options.order_file.empty() && !options.order_column.empty()) {
+        misuse("say --order or --order-column, not both");
+    }
+    if (options.column.empty()) return;
+    check_column_name(options.column);
+    if (options.input == "-") {
+        throw Error({"<stdin>"},
+                    "a label column stands in a file beside the data",
+                    "name a file, or write a data set with -o");
+    }
+    const std::string there = find_side_file(options.input, options.column);
+    if (!there.empty() && !options.force) {
+        throw Error({there}, "there is such a label column", "name another, or say --force");
+    }
+}
+
+void make_labels(const Options& options, Session& session) {
+    check_options(options);
+    const FormatEntry* format = options.output.empty() ? nullptr : &output_format(options);
+    ReadFlags read = options.read;
+    auto& columns = read.options.columns;
+    if (!options.order_column.empty() &&
+        std::ranges::find(columns, options.order_column) == columns.end()) {
+        columns.push_back(options.order_column);
+    }
+    Dataset data = read.read(options.input, session);
+    TopKLabels made = label(options, data, session);
+    if (made.queries_without_order > 0) {
+        session.progress().note(
+            fmt::format("{} of {} queries have no ranked document: all their labels are 0",
+                        human_count(made.queries_without_order),
+                        human_count(data.queries())));
+    }
+    if (format == nullptr) {
+        Dataset beside;  // nothing but the column
+        beside.labels = {{"grade", {}}, {options.column, std::move(made.labels)}};
+        write_side_files(beside, options.input);
+        return;
+    }
+    if (!options.drop) {
+        const bool taken = std::ranges::any_of(
+            data.labels, [](const LabelColumn& column) { return column.name == old_grades; });
+        if (taken) {
+            throw Error({options.input},
+                        "there is a label column 'graded', where the old grades would go",
+                        "say --drop to leave the old grades out");
+        }
+        data.labels.push_back({std::string(old_grades), data.labels.front().values});
+    }
+    data.labels.front().values = std::move(made.labels);
+    WriteOptions write = options.write;
+    write.threads = session.thread_count();
+    format->write(Content(std::move(data)), options.output, write);
+}
+
+}  // namespace
+
+extern const CommandEntry data_top_k_entry{
+    .group = "data",
+    .name = "top-k",
+    .summary = "make top-k labels (k, k-1, ..., 1, then 0) from grades or from true orders",
+    .add =
+        [](CLI::App& command, Session& session) {
+            auto options = std::make_shared<Options>();
+            command.add_option("FILE", options->input, "what to read; - is standard input")
+                ->required();
+            command.add_option("-o,--output",
+                               options->output,
+                               "data set to write: top-k labels in place of the grades, which "
+                               "become the label column 'graded'");
+            command.add_option("--column",
+                               options->column,
+                               "write the labels only, as label column NAME: the file FILE.NAME");
+            command.add_option("--k", options->k, "how many documents of a query are ranked")
+                ->capture_default_str();
+            command
+                .add_option("--draw",
+                            options->draw,
+                            "which random order of equal grades; each number gives another")
+                ->capture_default_str();
+            command.add_option("--order",
+                               options->order_file,
+                               "true orders instead of grades: a file of lines 'query document', "
+                               "best first");
+            command.add_option("--order-column",
+                               options->order_column,
+                               "true orders instead of grades: a label column of ranks from 1, "
+                               "missing = not ranked");
+            command.add_flag("--drop", options->drop, "leave the old grades out");
+            command.add_flag("--force", options->force, "write over a label column that is there");
+            command.add_option(
+                "--to", options->to, "format to write; else told by the name of the output");
+            command.add_flag(
+                "--sparse", options->write.sparse, "LETOR: leave out features that are 0");
+            options->read.add_to(command);
+            command.callback([options, &session] { make_labels(*options, session); });
+        },
+};
+
+}  // namespace gradus::cli
