@@ -69,18 +69,6 @@ std::vector<float> read_numbers(const std::string& path, std::size_t expected, f
     return values;
 }
 
-void write_numbers(const std::string& path, std::span<const float> values) {
-    TextSink sink(path);
-    std::string line;
-    for (const float value : values) {
-        line.clear();
-        if (!std::isnan(value)) append_shortest(line, value);
-        line += '\n';
-        sink.write(line);
-    }
-    sink.commit();
-}
-
 }  // namespace
 
 std::string find_side_file(const std::string& path, std::string_view name) {
@@ -157,6 +145,18 @@ std::vector<float> read_label_column(const std::string& path, std::size_t expect
     return values;
 }
 
+void write_label_column(const std::string& path, std::span<const float> values) {
+    TextSink sink(path);
+    std::string line;
+    for (const float value : values) {
+        line.clear();
+        if (!std::isnan(value)) append_shortest(line, value);
+        line += '\n';
+        sink.write(line);
+    }
+    sink.commit();
+}
+
 void add_side_files(Dataset& data,
                     const std::string& path,
                     const std::string& name,
@@ -200,12 +200,12 @@ void write_side_files(const Dataset& data, const std::string& path) {
     }
     const std::string base = without_compression(path);
     for (std::size_t c = 1; c < data.labels.size(); ++c) {
-        write_numbers(fmt::format("{}.{}", base, data.labels[c].name), data.labels[c].values);
+        write_label_column(fmt::format("{}.{}", base, data.labels[c].name), data.labels[c].values);
     }
-    if (!data.weights.empty()) write_numbers(base + ".weight", data.weights);
+    if (!data.weights.empty()) write_label_column(base + ".weight", data.weights);
     if (!data.positions.empty()) {
         const std::vector<float> positions(data.positions.begin(), data.positions.end());
-        write_numbers(base + ".position", positions);
+        write_label_column(base + ".position", positions);
     }
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -30,5 +31,6 @@ void write_side_files(const Dataset& data, const std::string& path);
 
 /// A value a line; empty or NULL = NaN. Exactly `expected` lines, or Error.
 std::vector<float> read_label_column(const std::string& path, std::size_t expected);
+void write_label_column(const std::string& path, std::span<const float> values);
 
 }  // namespace gradus
