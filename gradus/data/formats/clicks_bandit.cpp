@@ -75,9 +75,8 @@ std::optional<double> seconds_of(std::string_view text) {
     }
     if (!text.empty()) return std::nullopt;
     const auto days = std::chrono::sys_days(date).time_since_epoch().count();
-    const std::int64_t whole =
-        std::int64_t{days} * 86400 + hour * 3600 + minute * 60 + second - offset;
-    return static_cast<double>(whole) + fraction;
+    const int seconds_of_day = hour * 3600 + minute * 60 + second - offset;
+    return static_cast<double>(std::int64_t{days} * 86400 + seconds_of_day) + fraction;
 }
 
 class BanditReader {
