@@ -172,6 +172,22 @@ class Simulator {
     std::vector<std::size_t> fixed_orders_;
 };
 
+void check_order(const ShownOrder& order, const Dataset& data, const std::string& name) {
+    check_probability(order.shuffle, "shuffle");
+    if (order.by == ShownOrder::By::feature && order.feature >= data.features.columns()) {
+        throw Error({name},
+                    fmt::format("there is no feature {}", order.feature + 1),
+                    fmt::format("choose one from 1 to {}", data.features.columns()));
+    }
+    if (order.by == ShownOrder::By::scores && order.scores.size() != data.documents()) {
+        throw Error(
+            {name},
+            fmt::format(
+                "there are {} scores for {} documents", order.scores.size(), data.documents()),
+            "give each document a score");
+    }
+}
+
 void check_data(const Dataset& data, const ClickModel& model, const std::string& name) {
     for (std::size_t query = 0; query < data.queries(); ++query) {
         std::unordered_set<std::string> names;
@@ -251,7 +267,7 @@ ClickLog simulate_clicks(const Dataset& data,
                          const std::string& name) {
     constexpr std::size_t slice = 256;
     simulation.model.check();
-    check_probability(simulation.order.shuffle, "shuffle");
+    check_order(simulation.order, data, name);
     check_data(data, simulation.model, name);
     const Simulator simulator(data, simulation);
     ClickLog log;

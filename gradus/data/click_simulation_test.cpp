@@ -259,5 +259,21 @@ TEST(ClickSimulation, NamesTheDocumentAndTheProblem) {
     check(text, {.max_grade = -1.0}, "max-grade: -1 is not a grade; give a number from 0");
 }
 
+TEST(ClickSimulation, RefusesAnOrderThatTheDataDoesNotHave) {
+    const Dataset data = data_of("1 qid:7 1:5 2:1 #x\n");
+    const auto message = [&](const ShownOrder& order) -> std::string {
+        try {
+            simulate_clicks(data, {.order = order}, "a.txt");
+        } catch (const Error& error) {
+            return error.what();
+        }
+        return "no error";
+    };
+    EXPECT_EQ(message({.by = ShownOrder::By::feature, .feature = 2}),
+              "a.txt: there is no feature 3; choose one from 1 to 2");
+    EXPECT_EQ(message({.by = ShownOrder::By::scores}),
+              "a.txt: there are 0 scores for 1 documents; give each document a score");
+}
+
 }  // namespace
 }  // namespace gradus
