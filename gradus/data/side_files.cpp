@@ -100,18 +100,6 @@ std::vector<std::uint32_t> read_positions(const std::string& path, std::size_t e
     return positions;
 }
 
-void write_numbers(const std::string& path, std::span<const float> values) {
-    TextSink sink(path);
-    std::string line;
-    for (const float value : values) {
-        line.clear();
-        if (!std::isnan(value)) append_shortest(line, value);
-        line += '\n';
-        sink.write(line);
-    }
-    sink.commit();
-}
-
 /// A file that an earlier writing left would be read as part of the new data.
 void refuse_leftover(const std::string& path, std::string_view name) {
     const std::string file = find_side_file(path, name);
@@ -242,6 +230,18 @@ void check_column_names(std::span<const std::string> names) {
     }
 }
 
+void write_label_column(const std::string& path, std::span<const float> values) {
+    TextSink sink(path);
+    std::string line;
+    for (const float value : values) {
+        line.clear();
+        if (!std::isnan(value)) append_shortest(line, value);
+        line += '\n';
+        sink.write(line);
+    }
+    sink.commit();
+}
+
 void add_side_files(Dataset& data,
                     const std::string& path,
                     const std::string& name,
@@ -278,9 +278,9 @@ void write_side_files(const Dataset& data, const std::string& path) {
     write_position_file(data, path);
     const std::string base = without_compression(path);
     for (std::size_t c = 1; c < data.labels.size(); ++c) {
-        write_numbers(fmt::format("{}.{}", base, data.labels[c].name), data.labels[c].values);
+        write_label_column(fmt::format("{}.{}", base, data.labels[c].name), data.labels[c].values);
     }
-    if (!data.weights.empty()) write_numbers(base + ".weight", data.weights);
+    if (!data.weights.empty()) write_label_column(base + ".weight", data.weights);
 }
 
 void write_only_positions(const Dataset& data, const std::string& path) {

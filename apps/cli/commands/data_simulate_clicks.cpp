@@ -1,0 +1,180 @@
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "apps/cli/command.hpp"
+#include "apps/cli/read_flags.hpp"
+#include "gradus/base/error.hpp"
+#include "gradus/base/text_number.hpp"
+#include "gradus/data/click_simulation.hpp"
+#include "gradus/data/formats/clicks.hpp"
+#include "gradus/data/side_files.hpp"
+
+namespace gradus::cli {
+namespace {
+
+struct Options {
+    std::string input;
+    std::string output;
+    std::string rank_by = "random";
+    std::string scores;
+    std::optional<double> max_grade;
+    ClickSimulation simulation;
+    ReadFlags read;
+};
+
+void set_order(ShownOrder& order, const std::string& text, const Dataset& data) {
+    constexpr std::string_view feature = "feature:";
+    if (text == "random") {
+        order.by = ShownOrder::By::random;
+    } else if (text == "grade") {
+        order.by = ShownOrder::By::grade;
+    } else if (text.starts_with(feature)) {
+        const std::string number = text.substr(feature.size());
+        const auto value = integer_from(number);
+        if (!value || *value < 1 || static_cast<std::size_t>(*value) > data.features.columns()) {
+            throw Error({"option --rank-by"},
+                        fmt::format("there is no feature '{}'", excerpt(number)),
+                        fmt::format("give a number from 1 to {}", data.features.columns()));
+        }
+        order.by = ShownOrder::By::feature;
+        order.feature = static_cast<std::size_t>(*value) - 1;
+    } else {
+        throw Error({"option --rank-by"},
+                    fmt::format("unknown order '{}'", excerpt(text)),
+                    "choose one of: random, grade, feature:N");
+    }
+}
+
+std::vector<float> read_scores(const std::string& path, std::size_t documents) {
+    std::vector<float> scores = read_label_column(path, documents);
+    for (std::size_t i = 0; i < scores.size(); ++i) {
+        if (std::isnan(scores[i])) {
+            throw Error({path, i + 1}, "the score is missing", "give every document a score");
+        }
+    }
+    return scores;
+}
+
+void simulate(const Options& options, Session& session) {
+    const Dataset data = options.read.read(options.input, session);
+    ClickSimulation simulation = options.simulation;
+    simulation.seed = session.seed;
+    simulation.threads = session.thread_count();
+    simulation.model.max_grade =
+        options.max_grade.value_or(static_cast<double>(std::ranges::max(data.grades())));
+    std::vector<float> scores;
+    if (options.scores.empty()) {
+        set_order(simulation.order, options.rank_by, data);
+    } else {
+        scores = read_scores(options.scores, data.documents());
+        simulation.order.by = ShownOrder::By::scores;
+        simulation.order.scores = scores;
+    }
+    const ClickLog log = simulate_clicks(data, simulation, options.input);
+    write_clicks(log, options.output);
+    std::uint64_t clicks = 0;
+    for (const ResultPage& page : log.pages) clicks += page.clicks.size();
+    session.progress().note(
+        fmt::format("{} sessions, {} clicks", human_count(log.pages.size()), human_count(clicks)));
+}
+
+void add_model_options(CLI::App& command, Options& options) {
+    const std::map<std::string, ClickModelKind> kinds = {{"position", ClickModelKind::position},
+                                                         {"cascade", ClickModelKind::cascade},
+                                                         {"dbn", ClickModelKind::dbn}};
+    const char* const group = "Click model";
+    ClickModel& model = options.simulation.model;
+    command
+        .add_option(
+            "--model",
+            model.kind,
+            "position: rank r is examined with probability (1/r)^eta; cascade: from the top "
+            "to the first click; dbn: from the top until satisfied or tired")
+        ->transform(CLI::CheckedTransformer(kinds).description("position|cascade|dbn"))
+        ->default_str("position")
+        ->group(group);
+    command
+        .add_option(
+            "--attraction",
+            model.attraction,
+            "probability of a click on a document that is examined, for grade 0,1,...; else "
+            "(2^grade - 1) / 2^max-grade")
+        ->delimiter(',')
+        ->allow_extra_args(false)
+        ->group(group);
+    command
+        .add_option("--satisfaction",
+                    model.satisfaction,
+                    "dbn: probability that a clicked document ends the session, for grade 0,1,...; "
+                    "else (2^grade - 1) / 2^max-grade")
+        ->delimiter(',')
+        ->allow_extra_args(false)
+        ->group(group);
+    command.add_option("--max-grade", options.max_grade, "largest grade; else that of the data")
+        ->group(group);
+    command
+        .add_option("--epsilon",
+                    model.epsilon,
+                    "noise: a click has probability epsilon + (1 - epsilon) * attraction")
+        ->capture_default_str()
+        ->group(group);
+    command.add_option("--eta", model.eta, "position: decay of examination; 0 = none")
+        ->capture_default_str()
+        ->group(group);
+    command.add_option("--gamma", model.gamma, "dbn: probability to go on when not satisfied")
+        ->capture_default_str()
+        ->group(group);
+}
+
+void add(CLI::App& command, Session& session) {
+    constexpr std::size_t most = 1'000'000'000;
+    auto options = std::make_shared<Options>();
+    command.add_option("FILE", options->input, "graded data; - is standard input")->required();
+    command
+        .add_option("-o,--output",
+                    options->output,
+                    "the click log to write, as JSON lines; .gz or .zst compresses")
+        ->required();
+    command.add_option("--sessions", options->simulation.sessions, "sessions of one page each")
+        ->capture_default_str()
+        ->check(CLI::Range(std::size_t{1}, most));
+    command.add_option("--page", options->simulation.page, "documents on a page")
+        ->capture_default_str()
+        ->check(CLI::Range(std::size_t{1}, most));
+    auto* const rank_by =
+        command
+            .add_option("--rank-by",
+                        options->rank_by,
+                        "order of the documents: random, grade (best first) or feature:N (largest "
+                        "first)")
+            ->capture_default_str();
+    command.add_option("--scores", options->scores, "order by the scores in this file, one a line")
+        ->excludes(rank_by);
+    command
+        .add_option("--shuffle",
+                    options->simulation.order.shuffle,
+                    "probability that the document at a position trades places with one drawn from "
+                    "the query")
+        ->capture_default_str();
+    command.add_flag("--times", options->simulation.times, "give pages and clicks times");
+    add_model_options(command, *options);
+    options->read.add_to(command);
+    command.callback([options, &session] { simulate(*options, session); });
+}
+
+}  // namespace
+
+extern const CommandEntry data_simulate_clicks_entry{
+    .group = "data",
+    .name = "simulate-clicks",
+    .summary = "simulate a click log over graded data",
+    .add = add,
+};
+
+}  // namespace gradus::cli

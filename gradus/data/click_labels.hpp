@@ -1,0 +1,68 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gradus/data/click_log.hpp"
+#include "gradus/data/dataset.hpp"
+#include "gradus/data/query_groups.hpp"
+
+namespace gradus {
+
+/// What clicks are divided by.
+enum class ClickRatePer : unsigned char {
+    impression,  ///< pages of the query that showed the document
+    query        ///< pages of the query
+};
+
+/// Which click counts: the last of a session says best that the user was satisfied (Svore, Volkovs
+/// & Burges, WWW 2011, section 6).
+enum class LastClickOf : unsigned char { session, page };
+
+struct ClickRateOptions {
+    ClickRatePer per = ClickRatePer::impression;
+    LastClickOf last = LastClickOf::session;
+    std::uint64_t min_impressions = 1;  ///< with fewer the rate is missing
+    double prior_clicks = 0.0;          ///< a and b of the rate (n + a) / (N + b); 0 <= a <= b
+    double prior_impressions = 0.0;
+};
+
+/// How a document did for a query, or for a group of queries.
+struct ClickRate {
+    std::string query;
+    std::string document;
+    std::uint64_t clicks = 0;  ///< last clicks on the document after the query
+    std::uint64_t impressions = 0;
+    std::uint64_t issues = 0;  ///< pages of the query
+    double rate = 0.0;         ///< the click grade, 0 to 1; NaN = missing
+};
+
+struct ClickRates {
+    std::vector<ClickRate> rates;       ///< what was shown, by query, then document
+    std::uint64_t clicks = 0;           ///< all clicks of the log
+    std::uint64_t unlisted_clicks = 0;  ///< of them on documents that their page did not show
+    std::uint64_t last_clicks = 0;      ///< those that were counted
+
+    /// Null where the document was never shown for the query's group.
+    const ClickRate* find(std::string_view group, std::string_view document) const;
+};
+
+/// Click-through rates of a log: formulas.md, 15.3. Counts are added over a group of queries before
+/// dividing. A click on a document that its page did not show is an error in the log: it is
+/// reported and otherwise as if it had not been made, so the click before it may become the last.
+/// The pages of a session are in the order of their times if all have one, else in that of the log.
+ClickRates click_rates(const ClickLog& log,
+                       const QueryGroups& groups,
+                       const ClickRateOptions& options = {});
+
+/// The rate of each document of a data set; NaN = missing. Its queries and documents are those of
+/// the log that have the same ids.
+std::vector<float> click_labels(const ClickRates& rates,
+                                const QueryGroups& groups,
+                                const Dataset& data);
+
+}  // namespace gradus
