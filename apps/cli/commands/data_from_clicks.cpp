@@ -86,48 +86,43 @@ void from_clicks(const Options& options, Session& session) {
                                         human_count(table.clicks)));
 }
 
-void add(CLI::App& command, Session& session) {
+void add(CommandLine& line, Session& session) {
     auto options = std::make_shared<Options>();
     const std::map<std::string, ClickRatePer> per = {{"impression", ClickRatePer::impression},
                                                      {"query", ClickRatePer::query}};
     const std::map<std::string, LastClickOf> last = {{"session", LastClickOf::session},
                                                      {"page", LastClickOf::page}};
-    command.add_option("LOG", options->log, "the click log; - is standard input")->required();
-    command.add_option(
-        "--log-format",
-        options->log_format,
-        "format of the log: clicks, clicks-cn or clicks-bandit; else told by its name");
-    command.add_option("--data",
-                       options->data,
-                       "write a label column for the documents of this file, not a table");
-    command.add_option("-o,--output", options->output, "what to write, such as train.txt.click")
-        ->capture_default_str();
-    command
-        .add_option("--per", options->rates.per, "divide by impressions or by issues of the query")
-        ->transform(CLI::CheckedTransformer(per).description("impression|query"))
-        ->default_str("impression");
-    command
-        .add_option(
-            "--last", options->rates.last, "count the last click of each session or of each page")
-        ->transform(CLI::CheckedTransformer(last).description("session|page"))
-        ->default_str("session");
-    command
-        .add_option(
+    line.option("LOG", options->log, "the click log; - is standard input").required();
+    line.option("--log-format",
+                options->log_format,
+                "format of the log: clicks, clicks-cn or clicks-bandit; else told by its name");
+    line.option("--data",
+                options->data,
+                "write a label column for the documents of this file, not a table");
+    line.option("-o,--output", options->output, "what to write, such as train.txt.click")
+        .with_default();
+    line.choice("--per", options->rates.per, per, "divide by impressions or by issues of the query")
+        .default_text("impression");
+    line.choice("--last",
+                options->rates.last,
+                last,
+                "count the last click of each session or of each page")
+        .default_text("session");
+    line.option(
             "--min-impressions", options->rates.min_impressions, "with fewer the rate is missing")
-        ->capture_default_str();
-    command
-        .add_option("--prior", options->prior, "a,b: the rate is (clicks + a) / (impressions + b)")
-        ->delimiter(',')
+        .with_default();
+    line.option("--prior", options->prior, "a,b: the rate is (clicks + a) / (impressions + b)")
+        .separated_by(',')
         ->expected(2)
-        ->default_str("0,0");
-    command.add_option("--similar",
-                       options->similar,
-                       "lines query<TAB>group: count the queries of a group together");
-    command.add_flag("--normalise,!--no-normalise",
-                     options->normalise,
-                     "queries that differ in case and blanks only are one (on unless turned off)");
-    options->read.add_to(command);
-    command.callback([options, &session] { from_clicks(*options, session); });
+        .default_text("0,0");
+    line.option("--similar",
+                options->similar,
+                "lines query<TAB>group: count the queries of a group together");
+    line.flag("--normalise,!--no-normalise",
+              options->normalise,
+              "queries that differ in case and blanks only are one (on unless turned off)");
+    options->read.add_to(line);
+    line.action([options, &session] { from_clicks(*options, session); });
 }
 
 }  // namespace

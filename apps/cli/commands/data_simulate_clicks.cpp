@@ -84,88 +84,79 @@ void simulate(const Options& options, Session& session) {
         fmt::format("{} sessions, {} clicks", human_count(log.pages.size()), human_count(clicks)));
 }
 
-void add_model_options(CLI::App& command, Options& options) {
+void add_model_options(CommandLine& line, Options& options) {
     const std::map<std::string, ClickModelKind> kinds = {{"position", ClickModelKind::position},
                                                          {"cascade", ClickModelKind::cascade},
                                                          {"dbn", ClickModelKind::dbn}};
     const char* const group = "Click model";
     ClickModel& model = options.simulation.model;
-    command
-        .add_option(
-            "--model",
-            model.kind,
-            "position: rank r is examined with probability (1/r)^eta; cascade: from the top "
-            "to the first click; dbn: from the top until satisfied or tired")
-        ->transform(CLI::CheckedTransformer(kinds).description("position|cascade|dbn"))
-        ->default_str("position")
-        ->group(group);
-    command
-        .add_option(
-            "--attraction",
-            model.attraction,
-            "probability of a click on a document that is examined, for grade 0,1,...; else "
-            "(2^grade - 1) / 2^max-grade")
-        ->delimiter(',')
-        ->allow_extra_args(false)
-        ->group(group);
-    command
-        .add_option("--satisfaction",
-                    model.satisfaction,
-                    "dbn: probability that a clicked document ends the session, for grade 0,1,...; "
-                    "else (2^grade - 1) / 2^max-grade")
-        ->delimiter(',')
-        ->allow_extra_args(false)
-        ->group(group);
-    command.add_option("--max-grade", options.max_grade, "largest grade; else that of the data")
-        ->group(group);
-    command
-        .add_option("--epsilon",
-                    model.epsilon,
-                    "noise: a click has probability epsilon + (1 - epsilon) * attraction")
-        ->capture_default_str()
-        ->group(group);
-    command.add_option("--eta", model.eta, "position: decay of examination; 0 = none")
-        ->capture_default_str()
-        ->group(group);
-    command.add_option("--gamma", model.gamma, "dbn: probability to go on when not satisfied")
-        ->capture_default_str()
-        ->group(group);
+    line.choice("--model",
+                model.kind,
+                kinds,
+                "position: rank r is examined with probability (1/r)^eta; cascade: from the top "
+                "to the first click; dbn: from the top until satisfied or tired")
+        .default_text("position")
+        .under(group);
+    line.option("--attraction",
+                model.attraction,
+                "probability of a click on a document that is examined, for grade 0,1,...; else "
+                "(2^grade - 1) / 2^max-grade")
+        .separated_by(',')
+        .one_value()
+        .under(group);
+    line.option("--satisfaction",
+                model.satisfaction,
+                "dbn: probability that a clicked document ends the session, for grade 0,1,...; "
+                "else (2^grade - 1) / 2^max-grade")
+        .separated_by(',')
+        .one_value()
+        .under(group);
+    line.option("--max-grade", options.max_grade, "largest grade; else that of the data")
+        .under(group);
+    line.option("--epsilon",
+                model.epsilon,
+                "noise: a click has probability epsilon + (1 - epsilon) * attraction")
+        .with_default()
+        .under(group);
+    line.option("--eta", model.eta, "position: decay of examination; 0 = none")
+        .with_default()
+        .under(group);
+    line.option("--gamma", model.gamma, "dbn: probability to go on when not satisfied")
+        .with_default()
+        .under(group);
 }
 
-void add(CLI::App& command, Session& session) {
+void add(CommandLine& line, Session& session) {
     constexpr std::size_t most = 1'000'000'000;
     auto options = std::make_shared<Options>();
-    command.add_option("FILE", options->input, "graded data; - is standard input")->required();
-    command
-        .add_option("-o,--output",
-                    options->output,
-                    "the click log to write, as JSON lines; .gz or .zst compresses")
-        ->required();
-    command.add_option("--sessions", options->simulation.sessions, "sessions of one page each")
-        ->capture_default_str()
-        ->check(CLI::Range(std::size_t{1}, most));
-    command.add_option("--page", options->simulation.page, "documents on a page")
-        ->capture_default_str()
-        ->check(CLI::Range(std::size_t{1}, most));
+    line.option("FILE", options->input, "graded data; - is standard input").required();
+    line.option("-o,--output",
+                options->output,
+                "the click log to write, as JSON lines; .gz or .zst compresses")
+        .required();
+    line.option("--sessions", options->simulation.sessions, "sessions of one page each")
+        .with_default()
+        .range(1, most);
+    line.option("--page", options->simulation.page, "documents on a page")
+        .with_default()
+        .range(1, most);
     auto* const rank_by =
-        command
-            .add_option("--rank-by",
-                        options->rank_by,
-                        "order of the documents: random, grade (best first) or feature:N (largest "
-                        "first)")
-            ->capture_default_str();
-    command.add_option("--scores", options->scores, "order by the scores in this file, one a line")
-        ->excludes(rank_by);
-    command
-        .add_option("--shuffle",
-                    options->simulation.order.shuffle,
-                    "probability that the document at a position trades places with one drawn from "
-                    "the query")
-        ->capture_default_str();
-    command.add_flag("--times", options->simulation.times, "give pages and clicks times");
+        line.option("--rank-by",
+                    options->rank_by,
+                    "order of the documents: random, grade (best first) or feature:N (largest "
+                    "first)")
+            .with_default();
+    line.option("--scores", options->scores, "order by the scores in this file, one a line")
+        .excludes(rank_by);
+    line.option("--shuffle",
+                options->simulation.order.shuffle,
+                "probability that the document at a position trades places with one drawn from "
+                "the query")
+        .with_default();
+    line.flag("--times", options->simulation.times, "give pages and clicks times");
     add_model_options(command, *options);
-    options->read.add_to(command);
-    command.callback([options, &session] { simulate(*options, session); });
+    options->read.add_to(line);
+    line.action([options, &session] { simulate(*options, session); });
 }
 
 }  // namespace

@@ -198,43 +198,38 @@ extern const CommandEntry data_split_entry{
     .name = "split",
     .summary = "cut data by query into folds, or into train, vali and test",
     .add =
-        [](CLI::App& command, Session& session) {
+        [](CommandLine& line, Session& session) {
             auto options = std::make_shared<Options>();
-            command.add_option("FILE", options->input, "what to split; - is standard input");
-            command
-                .add_option("-o,--output",
-                            options->output,
-                            "the folder for train, vali and test, or for Fold1, Fold2, ...")
-                ->required();
-            command
-                .add_option("--folds",
-                            options->folds,
-                            "number of parts that take turns: LETOR's rotation, K - 2 parts train, "
-                            "then vali, then test")
-                ->check(CLI::Range(2, 1'000'000));
-            command
-                .add_option("--parts",
-                            options->shares,
-                            "shares of the queries for train,vali,test, such as 0.6,0.2,0.2")
-                ->delimiter(',');
-            command.add_option("--from-parts",
-                               options->ready_parts,
-                               "parts that are ready (S1.txt S2.txt ...), to rotate as --folds");
+            line.option("FILE", options->input, "what to split; - is standard input");
+            line.option("-o,--output",
+                        options->output,
+                        "the folder for train, vali and test, or for Fold1, Fold2, ...")
+                .required();
+            line.option("--folds",
+                        options->folds,
+                        "number of parts that take turns: LETOR's rotation, K - 2 parts train, "
+                        "then vali, then test")
+                .range(2, 1'000'000);
+            line.option("--parts",
+                        options->shares,
+                        "shares of the queries for train,vali,test, such as 0.6,0.2,0.2")
+                .separated_by(',');
+            line.option("--from-parts",
+                        options->ready_parts,
+                        "parts that are ready (S1.txt S2.txt ...), to rotate as --folds");
             const std::map<std::string, QueryOrder> orders = {{"shuffled", QueryOrder::shuffled},
                                                               {"file", QueryOrder::file}};
-            command
-                .add_option("--order",
-                            options->order,
-                            "how queries are dealt: shuffled by the seed (default), or "
-                            "consecutively as in the file")
-                ->transform(CLI::CheckedTransformer(orders).description("shuffled|file"));
-            command.add_flag("--no-vali", options->no_vali, "train and test only");
-            command.add_option("--to", options->to, "format to write; else that of the input");
-            command.add_flag(
-                "--sparse", options->write.sparse, "LETOR: leave out features that are 0");
-            command.add_flag("--force", options->force, "write into a folder that is not empty");
-            options->read.add_to(command);
-            command.callback([options, &session] { split(*options, session); });
+            line.choice("--order",
+                        options->order,
+                        orders,
+                        "how queries are dealt: shuffled by the seed (default), or "
+                        "consecutively as in the file");
+            line.flag("--no-vali", options->no_vali, "train and test only");
+            line.option("--to", options->to, "format to write; else that of the input");
+            line.flag("--sparse", options->write.sparse, "LETOR: leave out features that are 0");
+            line.flag("--force", options->force, "write into a folder that is not empty");
+            options->read.add_to(line);
+            line.action([options, &session] { split(*options, session); });
         },
 };
 

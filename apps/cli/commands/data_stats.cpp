@@ -246,13 +246,12 @@ extern const CommandEntry data_stats_entry{
     .name = "stats",
     .summary = "what is in a data set, and what may be wrong with it",
     .add =
-        [](CLI::App& command, Session& session) {
+        [](CommandLine& line, Session& session) {
             auto options = std::make_shared<Options>();
-            command.add_option("FILE", options->input, "what to read; - is standard input")
-                ->required();
-            command.add_flag("--json", options->json, "print JSON, with every list complete");
-            options->read.add_to(command);
-            command.callback([options, &session] { show(*options, session); });
+            line.option("FILE", options->input, "what to read; - is standard input").required();
+            line.flag("--json", options->json, "print JSON, with every list complete");
+            options->read.add_to(line);
+            line.action([options, &session] { show(*options, session); });
         },
 };
 

@@ -139,40 +139,37 @@ extern const CommandEntry data_top_k_entry{
     .name = "top-k",
     .summary = "make top-k labels (k, k-1, ..., 1, then 0) from grades or from true orders",
     .add =
-        [](CLI::App& command, Session& session) {
+        [](CommandLine& line, Session& session) {
             auto options = std::make_shared<Options>();
-            command.add_option("FILE", options->input, "what to read; - is standard input")
-                ->required();
-            command.add_option("-o,--output",
-                               options->output,
-                               "data set to write: top-k labels in place of the grades, which "
-                               "become the label column 'graded'");
-            command.add_option("--column",
-                               options->column,
-                               "write the labels only, as label column NAME: the file FILE.NAME");
-            command.add_option("--k", options->k, "how many documents of a query are ranked")
-                ->capture_default_str();
-            command
-                .add_option("--draw",
-                            options->draw,
-                            "which random order of equal grades; each number gives another")
-                ->capture_default_str();
-            command.add_option("--order",
-                               options->order_file,
-                               "true orders instead of grades: a file of lines 'query document', "
-                               "best first");
-            command.add_option("--order-column",
-                               options->order_column,
-                               "true orders instead of grades: a label column of ranks from 1, "
-                               "missing = not ranked");
-            command.add_flag("--drop", options->drop, "leave the old grades out");
-            command.add_flag("--force", options->force, "write over a label column that is there");
-            command.add_option(
+            line.option("FILE", options->input, "what to read; - is standard input").required();
+            line.option("-o,--output",
+                        options->output,
+                        "data set to write: top-k labels in place of the grades, which "
+                        "become the label column 'graded'");
+            line.option("--column",
+                        options->column,
+                        "write the labels only, as label column NAME: the file FILE.NAME");
+            line.option("--k", options->k, "how many documents of a query are ranked")
+                .with_default();
+            line.option("--draw",
+                        options->draw,
+                        "which random order of equal grades; each number gives another")
+                .with_default();
+            line.option("--order",
+                        options->order_file,
+                        "true orders instead of grades: a file of lines 'query document', "
+                        "best first");
+            line.option("--order-column",
+                        options->order_column,
+                        "true orders instead of grades: a label column of ranks from 1, "
+                        "missing = not ranked");
+            line.flag("--drop", options->drop, "leave the old grades out");
+            line.flag("--force", options->force, "write over a label column that is there");
+            line.option(
                 "--to", options->to, "format to write; else told by the name of the output");
-            command.add_flag(
-                "--sparse", options->write.sparse, "LETOR: leave out features that are 0");
-            options->read.add_to(command);
-            command.callback([options, &session] { make_labels(*options, session); });
+            line.flag("--sparse", options->write.sparse, "LETOR: leave out features that are 0");
+            options->read.add_to(line);
+            line.action([options, &session] { make_labels(*options, session); });
         },
 };
 

@@ -54,8 +54,7 @@ extern const CommandEntry list_formats_entry{
     .group = "list",
     .name = "formats",
     .summary = "the file formats: their names, endings and uses",
-    .add = [](CLI::App& command,
-              Session& /*session*/) { command.callback([] { list_formats(); }); },
+    .add = [](CommandLine& line, Session& /*session*/) { line.action([] { list_formats(); }); },
 };
 
 }  // namespace gradus::cli
