@@ -46,13 +46,18 @@ void for_each_sorted_column(const FeatureMatrix& features,
                             unsigned threads,
                             const std::function<void(std::size_t, std::span<const float>)>& visit) {
     parallel_for(features.columns(), group, threads, [&](std::size_t begin, std::size_t end) {
+        // Zeros, often half of all, are counted and not sorted.
         std::array<std::vector<std::uint32_t>, group> keys;
+        std::array<std::size_t, group> zeros{};
         for (auto& column : keys) column.reserve(documents.size());
         for (const std::size_t document : documents) {
             const std::span<const float> row = features.row(document);
             for (std::size_t j = begin; j < end; ++j) {
-                // Adding 0 makes -0 positive.
-                if (!std::isnan(row[j])) keys[j - begin].push_back(float_key(row[j] + 0.0F));
+                if (row[j] == 0.0F) {
+                    ++zeros[j - begin];
+                } else if (!std::isnan(row[j])) {
+                    keys[j - begin].push_back(float_key(row[j]));
+                }
             }
         }
         std::vector<std::uint32_t> other;
@@ -62,6 +67,7 @@ void for_each_sorted_column(const FeatureMatrix& features,
             sort_keys(column, other);
             values.resize(column.size());
             std::ranges::transform(column, values.begin(), float_of_key);
+            values.insert(std::ranges::lower_bound(values, 0.0F), zeros[j - begin], 0.0F);
             visit(j, values);
         }
     });
