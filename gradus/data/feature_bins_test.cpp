@@ -164,8 +164,8 @@ TEST(FeatureBins, BytesAgreeForAnyBoundaries) {
                 boundaries[j].push_back(random_value(random, j) + 0.0F);
             }
             std::ranges::sort(boundaries[j]);
-            const auto rest = std::ranges::unique(boundaries[j]);
-            boundaries[j].erase(rest.begin(), rest.end());
+            boundaries[j].erase(std::unique(boundaries[j].begin(), boundaries[j].end()),
+                                boundaries[j].end());
             if (boundaries[j].size() > 254) boundaries[j].resize(254);
             for (std::size_t i = 0; i < 500; ++i) {
                 const bool exact = !boundaries[j].empty() && i % 2 == 0;

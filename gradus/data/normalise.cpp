@@ -53,10 +53,10 @@ void percentile(std::span<double> values) {
     std::ranges::sort(sorted);
     for (double& value : values) {
         if (std::isnan(value)) continue;
-        const auto equal = std::ranges::equal_range(sorted, value);
-        const auto below = static_cast<double>(equal.begin() - sorted.begin());
+        const auto [first, last] = std::equal_range(sorted.begin(), sorted.end(), value);
+        const auto below = static_cast<double>(first - sorted.begin());
         value =
-            (below + 0.5 * static_cast<double>(equal.size())) / static_cast<double>(sorted.size());
+            (below + 0.5 * static_cast<double>(last - first)) / static_cast<double>(sorted.size());
     }
 }
 

@@ -55,8 +55,7 @@ std::vector<float> choose_thresholds(std::span<const float> sorted,
             thresholds.push_back(static_cast<float>((1.0 - share) * low + share * high));
         }
     }
-    const auto doubled = std::ranges::unique(thresholds);
-    thresholds.erase(doubled.begin(), doubled.end());
+    thresholds.erase(std::unique(thresholds.begin(), thresholds.end()), thresholds.end());
     return thresholds;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -31,7 +32,7 @@ std::size_t threshold_bin(std::span<const Number> thresholds, Number value, Thre
     const auto bin = rule == ThresholdRule::strict
                          ? std::ranges::lower_bound(thresholds, value) - thresholds.begin()
                          : std::ranges::upper_bound(thresholds, value) - thresholds.begin();
-    return value == value ? static_cast<std::size_t>(bin) : 0;
+    return std::isnan(value) ? 0 : static_cast<std::size_t>(bin);
 }
 
 /// Indicator features of Yue et al. (SIGIR 2007, section 4.2): each feature f becomes the bits
