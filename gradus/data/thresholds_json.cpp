@@ -37,7 +37,7 @@ class Reader {
         Thresholds thresholds;
         const Json rule = member(root, "rule");
         if (rule != "strict" && rule != "inclusive") {
-            refuse("its rule is neither \"strict\" nor \"inclusive\"");
+            refuse(R"(its rule is neither "strict" nor "inclusive")");
         }
         thresholds.rule = rule == "strict" ? ThresholdRule::strict : ThresholdRule::inclusive;
         const Json features = member(root, "features");
@@ -114,7 +114,7 @@ std::string to_json(const Thresholds& thresholds) {
         // Names come from the user's file: bytes that are no UTF-8 are replaced.
         const std::string name =
             Json(thresholds.feature_names[j]).dump(-1, ' ', false, Json::error_handler_t::replace);
-        text += fmt::format("{{\"name\": {}, \"thresholds\": [", name);
+        text += fmt::format(R"({{"name": {}, "thresholds": [)", name);
         for (std::size_t k = 0; k < thresholds.of_feature[j].size(); ++k) {
             if (k > 0) text += ", ";
             append_shortest(text, thresholds.of_feature[j][k]);
