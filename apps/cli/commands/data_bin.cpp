@@ -1,0 +1,95 @@
+#include <map>
+#include <memory>
+
+#include "apps/cli/command.hpp"
+#include "apps/cli/read_flags.hpp"
+#include "apps/cli/write_flags.hpp"
+#include "gradus/base/atomic_file.hpp"
+#include "gradus/base/text_source.hpp"
+#include "gradus/data/thresholds.hpp"
+
+namespace gradus::cli {
+namespace {
+
+struct Options {
+    std::string input;
+    std::string save;
+    std::string use;
+    ThresholdOptions thresholds;
+    bool inclusive = false;
+    bool strict = false;
+    ReadFlags read;
+    WriteFlags write;
+};
+
+const std::map<std::string, ThresholdSpacing> spacings = {{"quantile", ThresholdSpacing::quantile},
+                                                          {"equal", ThresholdSpacing::equal}};
+
+void run(const Options& options, Session& session) {
+    options.write.target();
+    Thresholds thresholds;
+    if (!options.use.empty()) {
+        thresholds = thresholds_from_json(read_text(options.use), options.use);
+    }
+    const Dataset data = options.read.read(options.input, session);
+    if (options.use.empty()) {
+        ThresholdOptions complete = options.thresholds;
+        complete.rule = options.inclusive ? ThresholdRule::inclusive : ThresholdRule::strict;
+        complete.threads = session.thread_count();
+        thresholds = choose_thresholds(data, complete);
+    }
+    options.write.write(to_indicators(data, thresholds, options.input, session.thread_count()),
+                        session);
+    if (!options.save.empty()) write_file(options.save, to_json(thresholds));
+}
+
+}  // namespace
+
+extern const CommandEntry data_bin_entry{
+    .group = "data",
+    .name = "bin",
+    .summary = "turn each feature into bits: is the value above each of some thresholds?",
+    .add =
+        [](CLI::App& command, Session& session) {
+            auto options = std::make_shared<Options>();
+            options->write.options.sparse = true;
+            command
+                .add_option("FILE",
+                            options->input,
+                            "what to read; - is standard input. LETOR text is written without the "
+                            "bits that are 0; the bits of a missing value are 0")
+                ->required();
+            options->write.add_to(command);
+            auto* const save = command.add_option(
+                "--save", options->save, "write the thresholds to this file (JSON)");
+            auto* const use =
+                command.add_option("--use",
+                                   options->use,
+                                   "take the thresholds from this file, for validation and test");
+            use->excludes(save);
+            use->excludes(command
+                              .add_option("--thresholds",
+                                          options->thresholds.count,
+                                          "thresholds of a feature; those that coincide are merged")
+                              ->capture_default_str()
+                              ->check(CLI::Range(std::size_t{1}, Thresholds::most)));
+            use->excludes(
+                command
+                    .add_option("--spacing",
+                                options->thresholds.spacing,
+                                "where they lie: quantile (each as many values apart; the default) "
+                                "or equal (equal steps from the 1st to the 99th percentile)")
+                    ->transform(CLI::CheckedTransformer(spacings).description("quantile|equal")));
+            auto* const inclusive = command.add_flag(
+                "--inclusive", options->inclusive, "a bit is 1 where value >= threshold");
+            auto* const strict = command.add_flag(
+                "--strict", options->strict, "a bit is 1 where value > threshold (the default)");
+            strict->excludes(inclusive);
+            use->excludes(inclusive);
+            use->excludes(strict);
+            options->read.add_to(command);
+            command.callback([options, &session] { run(*options, session); });
+        },
+};
+
+}  // namespace gradus::cli

@@ -1,0 +1,60 @@
+#include <map>
+#include <memory>
+
+#include "apps/cli/command.hpp"
+#include "apps/cli/read_flags.hpp"
+#include "apps/cli/write_flags.hpp"
+#include "gradus/data/normalise.hpp"
+
+namespace gradus::cli {
+namespace {
+
+struct Options {
+    std::string input;
+    Normalisation method = Normalisation::minmax;
+    ReadFlags read;
+    WriteFlags write;
+};
+
+const std::map<std::string, Normalisation> methods = {{"minmax", Normalisation::minmax},
+                                                      {"letor", Normalisation::letor},
+                                                      {"percentile", Normalisation::percentile},
+                                                      {"zscore", Normalisation::zscore},
+                                                      {"log1p", Normalisation::log1p}};
+
+void run(const Options& options, Session& session) {
+    options.write.target();
+    Dataset data = options.read.read(options.input, session);
+    normalise(data, options.method, session.thread_count());
+    options.write.write(std::move(data), session);
+}
+
+}  // namespace
+
+extern const CommandEntry data_normalise_entry{
+    .group = "data",
+    .name = "normalise",
+    .summary = "bring the features of each query to one scale",
+    .add =
+        [](CLI::App& command, Session& session) {
+            auto options = std::make_shared<Options>();
+            command.add_option("FILE", options->input, "what to read; - is standard input")
+                ->required();
+            options->write.add_to(command);
+            command
+                .add_option("--method",
+                            options->method,
+                            "within a query: minmax (0 to 1; 1/2 where all values are equal), "
+                            "letor (the same, but 0 where all are equal), percentile (share of "
+                            "values below, equal ones half), zscore (mean 0, deviation 1); "
+                            "each value by itself: log1p (sign(x) log(1+|x|)); default: minmax")
+                ->transform(CLI::CheckedTransformer(methods).description(
+                    "minmax|letor|percentile|zscore|log1p"));
+            command.add_flag(
+                "--sparse", options->write.options.sparse, "LETOR: leave out features that are 0");
+            options->read.add_to(command);
+            command.callback([options, &session] { run(*options, session); });
+        },
+};
+
+}  // namespace gradus::cli

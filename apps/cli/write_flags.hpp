@@ -1,0 +1,25 @@
+#pragma once
+
+#include <string>
+
+#include <CLI/CLI.hpp>
+
+#include "apps/cli/command.hpp"
+#include "gradus/data/format.hpp"
+
+namespace gradus::cli {
+
+/// The options of every command that writes data to rank.
+struct WriteFlags {
+    std::string output{};
+    std::string format{};
+    WriteOptions options{};
+
+    void add_to(CLI::App& command);
+    /// The format to write: by name, else by the ending of the output, else LETOR for standard
+    /// output. Error where it cannot hold data to rank, so a command can ask before it works.
+    const FormatEntry& target() const;
+    void write(Dataset data, const Session& session) const;
+};
+
+}  // namespace gradus::cli
