@@ -31,6 +31,9 @@ Option Option::one_of(const std::vector<std::string>& values) {
 Option Option::separated_by(char separator) {
     return Option(option_->delimiter(separator));
 }
+Option Option::values(int count) {
+    return Option(option_->expected(count));
+}
 Option Option::one_value() {
     return Option(option_->allow_extra_args(false));
 }
@@ -58,6 +61,11 @@ Option CommandLine::option(const std::string& names,
     return Option(app_.add_option(names, value, help));
 }
 Option CommandLine::option(const std::string& names, double& value, const std::string& help) {
+    return Option(app_.add_option(names, value, help));
+}
+Option CommandLine::option(const std::string& names,
+                           std::optional<double>& value,
+                           const std::string& help) {
     return Option(app_.add_option(names, value, help));
 }
 Option CommandLine::option(const std::string& names, int& value, const std::string& help) {

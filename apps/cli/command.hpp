@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -45,6 +46,8 @@ class Option {
     Option one_of(const std::vector<std::string>& values);
     /// Several values in one argument: a,b,c.
     Option separated_by(char separator);
+    /// So many values.
+    Option values(int count);
     /// Exactly one value each time the option is given, so that what follows is not swallowed.
     Option one_value();
     /// The heading under which the help lists it.
@@ -71,6 +74,7 @@ class CommandLine {
                   const std::string& help);
     Option option(const std::string& names, std::vector<double>& value, const std::string& help);
     Option option(const std::string& names, double& value, const std::string& help);
+    Option option(const std::string& names, std::optional<double>& value, const std::string& help);
     Option option(const std::string& names, int& value, const std::string& help);
     Option option(const std::string& names, unsigned& value, const std::string& help);
     Option option(const std::string& names, std::uint64_t& value, const std::string& help);

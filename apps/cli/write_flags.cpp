@@ -8,10 +8,10 @@
 
 namespace gradus::cli {
 
-void WriteFlags::add_to(CLI::App& command) {
-    command.add_option("-o,--output", output, "what to write; .gz or .zst compresses; - is stdout")
-        ->required();
-    command.add_option("--to", format, "format to write; else told by the name of the output");
+void WriteFlags::add_to(CommandLine& line) {
+    line.option("-o,--output", output, "what to write; .gz or .zst compresses; - is stdout")
+        .required();
+    line.option("--to", format, "format to write; else told by the name of the output");
 }
 
 const FormatEntry& WriteFlags::target() const {

@@ -2,8 +2,6 @@
 
 #include <string>
 
-#include <CLI/CLI.hpp>
-
 #include "apps/cli/command.hpp"
 #include "gradus/data/format.hpp"
 
@@ -15,7 +13,7 @@ struct WriteFlags {
     std::string format{};
     WriteOptions options{};
 
-    void add_to(CLI::App& command);
+    void add_to(CommandLine& line);
     /// The format to write: by name, else by the ending of the output, else LETOR for standard
     /// output. Error where it cannot hold data to rank, so a command can ask before it works.
     const FormatEntry& target() const;

@@ -112,7 +112,7 @@ void ProgressDisplay::update(const ProgressState& state) {
     switch (style_) {
         case Style::live:
             if (waited < live_interval) return;
-            std::fputs(("\r\033[K" + sentence(state, seconds)).c_str(), out_);
+            std::fputs(fmt::format("\r\033[K{}", sentence(state, seconds)).c_str(), out_);
             std::fflush(out_);
             line_open_ = true;
             break;
@@ -178,11 +178,13 @@ std::string human_seconds(double seconds) {
 }
 
 std::string human_count(std::uint64_t count) {
-    std::string digits = std::to_string(count);
-    for (std::ptrdiff_t place = std::ssize(digits) - 3; place > 0; place -= 3) {
-        digits.insert(static_cast<std::size_t>(place), ",");
+    const std::string digits = std::to_string(count);
+    std::string grouped;
+    for (std::size_t i = 0; i < digits.size(); ++i) {
+        if (i > 0 && (digits.size() - i) % 3 == 0) grouped += ',';
+        grouped += digits[i];
     }
-    return digits;
+    return grouped;
 }
 
 }  // namespace gradus

@@ -141,8 +141,9 @@ TEST_F(Giveaways, AFeatureOfTheQueryIsNoGiveawayThoughGradesDependOnTheQuery) {
 
 TEST_F(Giveaways, ALuckyFeatureOfASmallDataSetIsNoGiveaway) {
     Dataset data = random_labels(random, 1, 1, [](Random&) { return 0.0F; });
-    data.labels[0].values.assign(1000, 0.0F);
-    std::fill_n(data.labels[0].values.begin(), 19, 1.0F);
+    std::vector<float> grades(1000);
+    std::fill_n(grades.begin(), 19, 1.0F);
+    data.labels[0].values = std::move(grades);
     data.query_begins = {0, 1000};
     data.features = FeatureMatrix(1000, 0);
     const auto values = data.labels[0].values;

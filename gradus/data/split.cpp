@@ -193,8 +193,7 @@ JoinedParts join_parts(std::span<const Dataset> parts,
             data.query_begins.push_back(data.query_begins.back() + part.query_size(query));
         }
         for (std::size_t c = 0; c < data.labels.size(); ++c) {
-            const std::vector<float>& values = part.labels[c].values;
-            data.labels[c].values.insert(data.labels[c].values.end(), values.begin(), values.end());
+            data.labels[c].values.append(part.labels[c].values);
         }
         for (std::size_t i = 0; i < part.documents(); ++i, ++row) {
             const std::span<float> target = data.features.mutable_row(row);

@@ -53,7 +53,7 @@ TEST(Statistics, CountsQueriesDocumentsAndGrades) {
 TEST(Statistics, AColumnOfManyValuesHasASpreadInsteadOfAHistogram) {
     Dataset data = parse("0 qid:1 1:1\n");
     data.features = FeatureMatrix(40, 1);
-    data.labels[0].values.assign(40, 0.0F);
+    data.labels[0].values = std::vector<float>(40);
     data.query_begins = {0, 40};
     data.labels.push_back({"click", {}});
     for (int i = 0; i < 40; ++i) {

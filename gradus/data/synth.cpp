@@ -131,10 +131,7 @@ void write_synth(const SynthOptions& options, const std::string& path, Progress&
         for (std::size_t i = 0; i < count; ++i) {
             sink.write(texts[i]);
             documents += sizes[i];
-            if (options.clicks) {
-                std::vector<float>& column = beside.labels.back().values;
-                column.insert(column.end(), clicks[i].begin(), clicks[i].end());
-            }
+            if (options.clicks) beside.labels.back().values.append(clicks[i]);
         }
         state.done = begin + count;
         progress.update(state);
@@ -161,10 +158,8 @@ Dataset synth_dataset(const SynthOptions& options) {
         const SynthQuery& part = parts[query];
         data.query_ids.push_back(std::to_string(query + 1));
         data.query_begins.push_back(data.query_begins.back() + part.grades.size());
-        std::ranges::copy(part.grades, std::back_inserter(data.labels.front().values));
-        if (options.clicks) {
-            std::ranges::copy(part.clicks, std::back_inserter(data.labels.back().values));
-        }
+        data.labels.front().values.append(part.grades);
+        if (options.clicks) data.labels.back().values.append(part.clicks);
     }
     data.features = FeatureMatrix(data.query_begins.back(), options.features);
     for (std::size_t query = 0; query < parts.size(); ++query) {

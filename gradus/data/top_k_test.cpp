@@ -151,7 +151,7 @@ TEST(TopK, FromAListIsTheSameAsFromRanks) {
                 of_query[static_cast<std::size_t>(order[i])] = static_cast<float>(i + 1);
                 list += fmt::format("{} d{}\n", query, order[i]);
             }
-            ranks.values.insert(ranks.values.end(), of_query.begin(), of_query.end());
+            ranks.values.append(of_query);
         }
         const Dataset data = parse(text);
         EXPECT_EQ(from_list(data, list, 5).labels, top_k_from_ranks(data, ranks, 5).labels)

@@ -1,4 +1,3 @@
-#include <map>
 #include <memory>
 
 #include "apps/cli/command.hpp"
@@ -21,9 +20,6 @@ struct Options {
     ReadFlags read;
     WriteFlags write;
 };
-
-const std::map<std::string, ThresholdSpacing> spacings = {{"quantile", ThresholdSpacing::quantile},
-                                                          {"equal", ThresholdSpacing::equal}};
 
 void run(const Options& options, Session& session) {
     options.write.target();
@@ -50,45 +46,41 @@ extern const CommandEntry data_bin_entry{
     .name = "bin",
     .summary = "turn each feature into bits: is the value above each of some thresholds?",
     .add =
-        [](CLI::App& command, Session& session) {
+        [](CommandLine& line, Session& session) {
             auto options = std::make_shared<Options>();
             options->write.options.sparse = true;
-            command
-                .add_option("FILE",
-                            options->input,
-                            "what to read; - is standard input. LETOR text is written without the "
-                            "bits that are 0; the bits of a missing value are 0")
-                ->required();
-            options->write.add_to(command);
-            auto* const save = command.add_option(
-                "--save", options->save, "write the thresholds to this file (JSON)");
-            auto* const use =
-                command.add_option("--use",
-                                   options->use,
-                                   "take the thresholds from this file, for validation and test");
-            use->excludes(save);
-            use->excludes(command
-                              .add_option("--thresholds",
-                                          options->thresholds.count,
-                                          "thresholds of a feature; those that coincide are merged")
-                              ->capture_default_str()
-                              ->check(CLI::Range(std::size_t{1}, Thresholds::most)));
-            use->excludes(
-                command
-                    .add_option("--spacing",
-                                options->thresholds.spacing,
-                                "where they lie: quantile (each as many values apart; the default) "
-                                "or equal (equal steps from the 1st to the 99th percentile)")
-                    ->transform(CLI::CheckedTransformer(spacings).description("quantile|equal")));
-            auto* const inclusive = command.add_flag(
-                "--inclusive", options->inclusive, "a bit is 1 where value >= threshold");
-            auto* const strict = command.add_flag(
+            line.option("FILE",
+                        options->input,
+                        "what to read; - is standard input. LETOR text is written without the "
+                        "bits that are 0; the bits of a missing value are 0")
+                .required();
+            options->write.add_to(line);
+            const Option save =
+                line.option("--save", options->save, "write the thresholds to this file (JSON)");
+            Option use = line.option("--use",
+                                     options->use,
+                                     "take the thresholds from this file, for validation and test");
+            use.excludes(save);
+            use.excludes(line.option("--thresholds",
+                                     options->thresholds.count,
+                                     "thresholds of a feature; those that coincide are merged")
+                             .with_default()
+                             .range(1, Thresholds::most));
+            use.excludes(line.choice(
+                "--spacing",
+                options->thresholds.spacing,
+                {{"quantile", ThresholdSpacing::quantile}, {"equal", ThresholdSpacing::equal}},
+                "where they lie: quantile (each as many values apart) "
+                "or equal (equal steps from the 1st to the 99th percentile)"));
+            const Option inclusive =
+                line.flag("--inclusive", options->inclusive, "a bit is 1 where value >= threshold");
+            Option strict = line.flag(
                 "--strict", options->strict, "a bit is 1 where value > threshold (the default)");
-            strict->excludes(inclusive);
-            use->excludes(inclusive);
-            use->excludes(strict);
-            options->read.add_to(command);
-            command.callback([options, &session] { run(*options, session); });
+            strict.excludes(inclusive);
+            use.excludes(inclusive);
+            use.excludes(strict);
+            options->read.add_to(line);
+            line.action([options, &session] { run(*options, session); });
         },
 };
 

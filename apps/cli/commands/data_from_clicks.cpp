@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <memory>
 #include <vector>
 
@@ -88,10 +87,6 @@ void from_clicks(const Options& options, Session& session) {
 
 void add(CommandLine& line, Session& session) {
     auto options = std::make_shared<Options>();
-    const std::map<std::string, ClickRatePer> per = {{"impression", ClickRatePer::impression},
-                                                     {"query", ClickRatePer::query}};
-    const std::map<std::string, LastClickOf> last = {{"session", LastClickOf::session},
-                                                     {"page", LastClickOf::page}};
     line.option("LOG", options->log, "the click log; - is standard input").required();
     line.option("--log-format",
                 options->log_format,
@@ -101,19 +96,20 @@ void add(CommandLine& line, Session& session) {
                 "write a label column for the documents of this file, not a table");
     line.option("-o,--output", options->output, "what to write, such as train.txt.click")
         .with_default();
-    line.choice("--per", options->rates.per, per, "divide by impressions or by issues of the query")
-        .default_text("impression");
+    line.choice("--per",
+                options->rates.per,
+                {{"impression", ClickRatePer::impression}, {"query", ClickRatePer::query}},
+                "divide by impressions or by issues of the query");
     line.choice("--last",
                 options->rates.last,
-                last,
-                "count the last click of each session or of each page")
-        .default_text("session");
+                {{"session", LastClickOf::session}, {"page", LastClickOf::page}},
+                "count the last click of each session or of each page");
     line.option(
             "--min-impressions", options->rates.min_impressions, "with fewer the rate is missing")
         .with_default();
     line.option("--prior", options->prior, "a,b: the rate is (clicks + a) / (impressions + b)")
         .separated_by(',')
-        ->expected(2)
+        .values(2)
         .default_text("0,0");
     line.option("--similar",
                 options->similar,

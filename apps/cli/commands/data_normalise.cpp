@@ -1,4 +1,3 @@
-#include <map>
 #include <memory>
 
 #include "apps/cli/command.hpp"
@@ -16,11 +15,12 @@ struct Options {
     WriteFlags write;
 };
 
-const std::map<std::string, Normalisation> methods = {{"minmax", Normalisation::minmax},
-                                                      {"letor", Normalisation::letor},
-                                                      {"percentile", Normalisation::percentile},
-                                                      {"zscore", Normalisation::zscore},
-                                                      {"log1p", Normalisation::log1p}};
+const std::vector<std::pair<std::string, Normalisation>> methods = {
+    {"minmax", Normalisation::minmax},
+    {"letor", Normalisation::letor},
+    {"percentile", Normalisation::percentile},
+    {"zscore", Normalisation::zscore},
+    {"log1p", Normalisation::log1p}};
 
 void run(const Options& options, Session& session) {
     options.write.target();
@@ -36,24 +36,21 @@ extern const CommandEntry data_normalise_entry{
     .name = "normalise",
     .summary = "bring the features of each query to one scale",
     .add =
-        [](CLI::App& command, Session& session) {
+        [](CommandLine& line, Session& session) {
             auto options = std::make_shared<Options>();
-            command.add_option("FILE", options->input, "what to read; - is standard input")
-                ->required();
-            options->write.add_to(command);
-            command
-                .add_option("--method",
-                            options->method,
-                            "within a query: minmax (0 to 1; 1/2 where all values are equal), "
-                            "letor (the same, but 0 where all are equal), percentile (share of "
-                            "values below, equal ones half), zscore (mean 0, deviation 1); "
-                            "each value by itself: log1p (sign(x) log(1+|x|)); default: minmax")
-                ->transform(CLI::CheckedTransformer(methods).description(
-                    "minmax|letor|percentile|zscore|log1p"));
-            command.add_flag(
+            line.option("FILE", options->input, "what to read; - is standard input").required();
+            options->write.add_to(line);
+            line.choice("--method",
+                        options->method,
+                        methods,
+                        "within a query: minmax (0 to 1; 1/2 where all values are equal), "
+                        "letor (the same, but 0 where all are equal), percentile (share of "
+                        "values below, equal ones half), zscore (mean 0, deviation 1); "
+                        "each value by itself: log1p (sign(x) log(1+|x|))");
+            line.flag(
                 "--sparse", options->write.options.sparse, "LETOR: leave out features that are 0");
-            options->read.add_to(command);
-            command.callback([options, &session] { run(*options, session); });
+            options->read.add_to(line);
+            line.action([options, &session] { run(*options, session); });
         },
 };
 

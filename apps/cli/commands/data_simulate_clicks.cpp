@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -85,17 +84,15 @@ void simulate(const Options& options, Session& session) {
 }
 
 void add_model_options(CommandLine& line, Options& options) {
-    const std::map<std::string, ClickModelKind> kinds = {{"position", ClickModelKind::position},
-                                                         {"cascade", ClickModelKind::cascade},
-                                                         {"dbn", ClickModelKind::dbn}};
     const char* const group = "Click model";
     ClickModel& model = options.simulation.model;
     line.choice("--model",
                 model.kind,
-                kinds,
+                {{"position", ClickModelKind::position},
+                 {"cascade", ClickModelKind::cascade},
+                 {"dbn", ClickModelKind::dbn}},
                 "position: rank r is examined with probability (1/r)^eta; cascade: from the top "
                 "to the first click; dbn: from the top until satisfied or tired")
-        .default_text("position")
         .under(group);
     line.option("--attraction",
                 model.attraction,
@@ -140,7 +137,7 @@ void add(CommandLine& line, Session& session) {
     line.option("--page", options->simulation.page, "documents on a page")
         .with_default()
         .range(1, most);
-    auto* const rank_by =
+    const Option rank_by =
         line.option("--rank-by",
                     options->rank_by,
                     "order of the documents: random, grade (best first) or feature:N (largest "
@@ -154,7 +151,7 @@ void add(CommandLine& line, Session& session) {
                 "the query")
         .with_default();
     line.flag("--times", options->simulation.times, "give pages and clicks times");
-    add_model_options(command, *options);
+    add_model_options(line, *options);
     options->read.add_to(line);
     line.action([options, &session] { simulate(*options, session); });
 }

@@ -1,7 +1,6 @@
 #include <cstdlib>
 #include <filesystem>
 #include <limits>
-#include <map>
 #include <memory>
 #include <vector>
 
@@ -32,7 +31,6 @@ struct Options {
 };
 
 void check_options(const Options& options) {
-    const auto misuse = [](const std::string& what) { throw CLI::ValidationError("split", what); };
     const int ways = static_cast<int>(options.folds > 0) +
                      static_cast<int>(!options.shares.empty()) +
                      static_cast<int>(!options.ready_parts.empty());
@@ -217,12 +215,10 @@ extern const CommandEntry data_split_entry{
             line.option("--from-parts",
                         options->ready_parts,
                         "parts that are ready (S1.txt S2.txt ...), to rotate as --folds");
-            const std::map<std::string, QueryOrder> orders = {{"shuffled", QueryOrder::shuffled},
-                                                              {"file", QueryOrder::file}};
             line.choice("--order",
                         options->order,
-                        orders,
-                        "how queries are dealt: shuffled by the seed (default), or "
+                        {{"shuffled", QueryOrder::shuffled}, {"file", QueryOrder::file}},
+                        "how queries are dealt: shuffled by the seed, or "
                         "consecutively as in the file");
             line.flag("--no-vali", options->no_vali, "train and test only");
             line.option("--to", options->to, "format to write; else that of the input");

@@ -30,29 +30,27 @@ extern const CommandEntry data_synth_entry{
     .name = "synth",
     .summary = "make data with the shape of MSLR-WEB10K, for trials and benchmarks",
     .add =
-        [](CLI::App& command, Session& session) {
+        [](CommandLine& line, Session& session) {
             auto options = std::make_shared<Options>();
-            options->write.add_to(command);
-            command.add_option("--queries", options->synth.queries, "number of queries")
-                ->capture_default_str()
-                ->check(CLI::Range(std::size_t{1}, std::size_t{1'000'000'000}));
-            command
-                .add_option(
+            options->write.add_to(line);
+            line.option("--queries", options->synth.queries, "number of queries")
+                .with_default()
+                .range(1, 1'000'000'000);
+            line.option(
                     "--documents", options->synth.documents, "documents of a query, in the mean")
-                ->capture_default_str()
-                ->check(CLI::Range(std::size_t{1}, std::size_t{100'000}));
-            command
-                .add_option("--features",
-                            options->synth.features,
-                            "number of features; 136 are all of MSLR-WEB10K, fewer are taken "
-                            "evenly from its groups, more repeat the groups with other noise")
-                ->capture_default_str()
-                ->check(CLI::Range(std::size_t{1}, std::size_t{100'000}));
-            command.add_flag("--clicks",
-                             options->synth.clicks,
-                             "also write OUTPUT.click: a label column of noisy click rates in "
-                             "[0, 1], missing for some documents");
-            command.callback([options, &session] { run(*options, session); });
+                .with_default()
+                .range(1, 100'000);
+            line.option("--features",
+                        options->synth.features,
+                        "number of features; 136 are all of MSLR-WEB10K, fewer are taken "
+                        "evenly from its groups, more repeat the groups with other noise")
+                .with_default()
+                .range(1, 100'000);
+            line.flag("--clicks",
+                      options->synth.clicks,
+                      "also write OUTPUT.click: a label column of noisy click rates in "
+                      "[0, 1], missing for some documents");
+            line.action([options, &session] { run(*options, session); });
         },
 };
 

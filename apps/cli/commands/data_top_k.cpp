@@ -73,7 +73,6 @@ TopKLabels label(const Options& options, const Dataset& data, const Session& ses
 }
 
 void check_options(const Options& options) {
-    const auto misuse = [](const char* what) { throw CLI::ValidationError("top-k", what); };
     if (options.output.empty() == options.column.empty()) {
         misuse("say -o FILE for a data set or --column NAME for a label column");
     }
