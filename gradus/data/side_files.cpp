@@ -207,6 +207,15 @@ std::vector<float> read_label_column(const std::string& path, std::size_t expect
     return values;
 }
 
+std::vector<float> read_scores(const std::string& path, std::size_t expected) {
+    std::vector<float> scores;
+    scores.reserve(expected);
+    for_each_document(path, expected, [&](std::string_view text, const Where& where) {
+        scores.push_back(number_of(text, where));
+    });
+    return scores;
+}
+
 void check_column_names(std::span<const std::string> names) {
     const Where where{"option --columns"};
     for (std::size_t i = 0; i < names.size(); ++i) {

@@ -50,16 +50,6 @@ void set_order(ShownOrder& order, const std::string& text, const Dataset& data) 
     }
 }
 
-std::vector<float> read_scores(const std::string& path, std::size_t documents) {
-    std::vector<float> scores = read_label_column(path, documents);
-    for (std::size_t i = 0; i < scores.size(); ++i) {
-        if (std::isnan(scores[i])) {
-            throw Error({path, i + 1}, "the score is missing", "give every document a score");
-        }
-    }
-    return scores;
-}
-
 void simulate(const Options& options, Session& session) {
     const Dataset data = options.read.read(options.input, session);
     ClickSimulation simulation = options.simulation;

@@ -25,12 +25,7 @@ struct Options {
 std::vector<float> scores_of(const Options& options, const Dataset& data, unsigned threads) {
     if (!options.model.empty())
         return score_all(*load_model(options.model), data, options.data, threads);
-    std::vector<float> scores = read_label_column(options.scores, data.documents());
-    for (std::size_t i = 0; i < scores.size(); ++i) {
-        if (scores[i] != scores[i])
-            throw Error({options.scores, i + 1}, "the score is missing", "give every line one");
-    }
-    return scores;
+    return read_scores(options.scores, data.documents());
 }
 
 void eval(const Options& options, Session& session) {

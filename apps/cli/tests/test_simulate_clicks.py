@@ -87,7 +87,7 @@ class SimulateClicks(CommandTest):
                 (["a.txt", "--shuffle", "2"], "shuffle: 2 is not a probability; give a number from 0 to 1"),
                 (["a.txt", "--scores", "short"],
                  "short: there are 2 values for 5 documents; give a line for each document, in the same order"),
-                (["a.txt", "--scores", "gap"], "gap:2: the score is missing; give every document a score"),
+                (["a.txt", "--scores", "gap"], "gap:2: '' is not a finite number; write one decimal number a line"),
                 (["twice.txt"], "twice.txt: query 1, document d: two documents of the query have this id; "
                                 "give each document of a query an id of its own")]:
             with self.subTest(options=options):

@@ -143,14 +143,14 @@ class Split(CommandTest):
         self.write("a.txt", data(4))
         more = "\nRun with --help for what can be said."
         split = ["data", "split", "a.txt", "-o", "out"]
-        self.assert_fails(split, "split: say one of --folds, --parts and --from-parts" + more, code=2)
+        self.assert_fails(split, "say one of --folds, --parts and --from-parts" + more, code=2)
         self.assert_fails([*split, "--folds", "3", "--parts", "0.5,0.25,0.25"],
-                          "split: say one of --folds, --parts and --from-parts" + more, code=2)
+                          "say one of --folds, --parts and --from-parts" + more, code=2)
         self.assert_fails(["data", "split", "-o", "out", "--folds", "3"],
-                          "split: name the file to split, or its parts with --from-parts, not both" + more, code=2)
+                          "name the file to split, or its parts with --from-parts, not both" + more, code=2)
         self.assert_fails([*split, "--parts", "0.5,0.5"],
-                          "split: --parts needs three shares: train, vali, test" + more, code=2)
-        self.assert_fails([*split, "--folds", "2"], "split: folds need at least 3 parts" + more, code=2)
+                          "--parts needs three shares: train, vali, test" + more, code=2)
+        self.assert_fails([*split, "--folds", "2"], "folds need at least 3 parts" + more, code=2)
 
 
 if __name__ == "__main__":

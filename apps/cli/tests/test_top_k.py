@@ -109,9 +109,9 @@ class TopK(CommandTest):
     def test_misuse(self):
         more = "\nRun with --help for what can be said."
         self.assert_fails(["data", "top-k", "a.txt"],
-                          "top-k: say -o FILE for a data set or --column NAME for a label column" + more, code=2)
+                          "say -o FILE for a data set or --column NAME for a label column" + more, code=2)
         self.assert_fails(["data", "top-k", "a.txt", "-o", "b.txt", "--order", "x", "--order-column", "y"],
-                          "top-k: say --order or --order-column, not both" + more, code=2)
+                          "say --order or --order-column, not both" + more, code=2)
 
 
 if __name__ == "__main__":
