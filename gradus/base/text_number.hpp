@@ -37,6 +37,9 @@ constexpr double powers_of_ten[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e
                                     1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
                                     1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
 
+constexpr float float_powers_of_ten[] = {
+    1e0F, 1e1F, 1e2F, 1e3F, 1e4F, 1e5F, 1e6F, 1e7F, 1e8F, 1e9F, 1e10F};
+
 }  // namespace detail
 
 /// parse_number for the inner loop of readers: the same results, inlined for the usual short
@@ -64,16 +67,22 @@ inline NumberStatus parse_float_fast(const char*& first, const char* last, float
         fraction = p - fraction_begin;
         digits += fraction;
     }
-    // Up to 15 digits the mantissa and the power of ten are exact doubles, so the quotient is the
-    // correctly rounded double (Clinger 1990). Rounding it again to float is right unless it fell
-    // exactly between two floats.
     const bool plain = digits > 0 && digits <= 15 && (*p | 0x20) != 'e' && *p != '+';
     if (plain && p <= last) [[likely]] {
+        // A mantissa below 2^24 and a power of ten up to 10^10 are exact floats, so their quotient
+        // is the correctly rounded float (Clinger 1990).
+        if (mantissa < (1U << 24) && fraction <= 10) [[likely]] {
+            const float exact = static_cast<float>(static_cast<std::int32_t>(mantissa)) /
+                                detail::float_powers_of_ten[fraction];
+            value = negative ? -exact : exact;
+            first = p;
+            return NumberStatus::ok;
+        }
+        // Up to 15 digits the same holds for doubles. Rounding again to float is right unless the
+        // quotient fell exactly between two floats, or below the normal range.
         const double exact = static_cast<double>(mantissa) / detail::powers_of_ten[fraction];
-        const auto bits = std::bit_cast<std::uint64_t>(exact);
-        const bool halfway = (bits & 0x1FFFFFFF) == 0x10000000;
-        const bool normal = exact >= 0x1p-126 || mantissa == 0;
-        if (!halfway && normal) [[likely]] {
+        const bool halfway = (std::bit_cast<std::uint64_t>(exact) & 0x1FFFFFFF) == 0x10000000;
+        if (!halfway && exact >= 0x1p-126) [[likely]] {
             value = static_cast<float>(negative ? -exact : exact);
             first = p;
             return NumberStatus::ok;

@@ -19,12 +19,26 @@ struct Parsed {
     std::size_t length;
 };
 
-Parsed fast(std::string text) {
-    text += '\n';
-    const char* first = text.data();
+Parsed parse_with(const std::string& text, std::string_view behind) {
+    const std::string line = text + std::string(behind);
+    const char* first = line.data();
     float value = -77.0F;
-    const NumberStatus status = parse_float_fast(first, text.data() + text.size() - 1, value);
-    return {status, value, static_cast<std::size_t>(first - text.data())};
+    const NumberStatus status = parse_float_fast(first, line.data() + line.size() - 1, value);
+    return {status, value, static_cast<std::size_t>(first - line.data())};
+}
+
+/// Parses the text at the end of a line and inside one; both must come to the same.
+Parsed fast(const std::string& text) {
+    const Parsed at_end = parse_with(text, "\n");
+    const Parsed inside = parse_with(text, " 12:3.25 13:77777777 14:0.5\n");
+    EXPECT_EQ(at_end.status, inside.status) << text;
+    EXPECT_EQ(at_end.length, inside.length) << text;
+    if (at_end.status == NumberStatus::ok) {
+        EXPECT_EQ(std::bit_cast<std::uint32_t>(at_end.value),
+                  std::bit_cast<std::uint32_t>(inside.value))
+            << text;
+    }
+    return inside;
 }
 
 void expect_like_strtof(const std::string& text) {
