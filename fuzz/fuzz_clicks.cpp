@@ -8,7 +8,7 @@
 
 #include "gradus/base/error.hpp"
 #include "gradus/base/text_source.hpp"
-#include "gradus/data/click_labels.hpp"
+#include "gradus/data/clicks/click_labels.hpp"
 #include "gradus/data/formats/clicks.hpp"
 #include "gradus/testing/temporary_folder.hpp"
 

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "gradus/base/error.hpp"
-#include "gradus/data/thresholds.hpp"
+#include "gradus/data/features/thresholds.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace gradus;

@@ -15,7 +15,7 @@
 
 #include "gradus/base/checksum.hpp"
 #include "gradus/base/parallel.hpp"
-#include "gradus/data/feature_bins.hpp"
+#include "gradus/data/features/feature_bins.hpp"
 #include "gradus/data/format.hpp"
 #include "gradus/data/formats/cache.hpp"
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "gradus/base/progress.hpp"
-#include "gradus/data/click_log.hpp"
+#include "gradus/data/clicks/click_log.hpp"
 #include "gradus/data/dataset.hpp"
 #include "gradus/data/judgments.hpp"
 #include "gradus/data/pairs.hpp"

@@ -5,7 +5,7 @@
 #include "apps/cli/write_flags.hpp"
 #include "gradus/base/atomic_file.hpp"
 #include "gradus/base/text_source.hpp"
-#include "gradus/data/thresholds.hpp"
+#include "gradus/data/features/thresholds.hpp"
 
 namespace gradus::cli {
 namespace {

@@ -10,7 +10,7 @@
 #include "gradus/base/error.hpp"
 #include "gradus/base/text_number.hpp"
 #include "gradus/base/text_sink.hpp"
-#include "gradus/data/click_labels.hpp"
+#include "gradus/data/clicks/click_labels.hpp"
 #include "gradus/data/formats/clicks.hpp"
 #include "gradus/data/side_files.hpp"
 

@@ -7,10 +7,10 @@
 
 #include "apps/cli/command.hpp"
 #include "gradus/base/error.hpp"
+#include "gradus/data/features/from_runs.hpp"
 #include "gradus/data/format.hpp"
 #include "gradus/data/formats/qrels.hpp"
 #include "gradus/data/formats/run.hpp"
-#include "gradus/data/from_runs.hpp"
 
 namespace gradus::cli {
 namespace {

@@ -3,7 +3,7 @@
 #include "apps/cli/command.hpp"
 #include "apps/cli/read_flags.hpp"
 #include "apps/cli/write_flags.hpp"
-#include "gradus/data/normalise.hpp"
+#include "gradus/data/features/normalise.hpp"
 
 namespace gradus::cli {
 namespace {

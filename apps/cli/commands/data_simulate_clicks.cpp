@@ -10,7 +10,7 @@
 #include "apps/cli/read_flags.hpp"
 #include "gradus/base/error.hpp"
 #include "gradus/base/text_number.hpp"
-#include "gradus/data/click_simulation.hpp"
+#include "gradus/data/clicks/click_simulation.hpp"
 #include "gradus/data/formats/clicks.hpp"
 #include "gradus/data/side_files.hpp"
 

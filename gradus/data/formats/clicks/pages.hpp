@@ -9,7 +9,7 @@
 #include "gradus/base/error.hpp"
 #include "gradus/base/progress.hpp"
 #include "gradus/base/text_source.hpp"
-#include "gradus/data/click_log.hpp"
+#include "gradus/data/clicks/click_log.hpp"
 
 namespace gradus::clicks {
 

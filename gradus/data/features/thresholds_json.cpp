@@ -10,7 +10,7 @@
 
 #include "gradus/base/error.hpp"
 #include "gradus/base/text_number.hpp"
-#include "gradus/data/thresholds.hpp"
+#include "gradus/data/features/thresholds.hpp"
 
 namespace gradus {
 namespace {

@@ -1,4 +1,4 @@
-#include "gradus/data/click_simulation.hpp"
+#include "gradus/data/clicks/click_simulation.hpp"
 
 #include <cmath>
 #include <limits>

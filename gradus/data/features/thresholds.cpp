@@ -1,4 +1,4 @@
-#include "gradus/data/thresholds.hpp"
+#include "gradus/data/features/thresholds.hpp"
 
 #include <numeric>
 #include <utility>
@@ -8,7 +8,7 @@
 #include "gradus/base/error.hpp"
 #include "gradus/base/parallel.hpp"
 #include "gradus/base/text_number.hpp"
-#include "gradus/data/sorted_columns.hpp"
+#include "gradus/data/features/sorted_columns.hpp"
 
 namespace gradus {
 namespace {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "gradus/base/random.hpp"
-#include "gradus/data/click_log.hpp"
+#include "gradus/data/clicks/click_log.hpp"
 #include "gradus/data/dataset.hpp"
 
 namespace gradus {

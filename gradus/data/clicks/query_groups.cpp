@@ -1,4 +1,4 @@
-#include "gradus/data/query_groups.hpp"
+#include "gradus/data/clicks/query_groups.hpp"
 
 #include <cstddef>
 #include <cstdint>

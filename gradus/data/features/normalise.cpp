@@ -1,4 +1,4 @@
-#include "gradus/data/normalise.hpp"
+#include "gradus/data/features/normalise.hpp"
 
 #include <algorithm>
 #include <cmath>

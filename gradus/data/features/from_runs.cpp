@@ -1,4 +1,4 @@
-#include "gradus/data/from_runs.hpp"
+#include "gradus/data/features/from_runs.hpp"
 
 #include <algorithm>
 #include <cmath>

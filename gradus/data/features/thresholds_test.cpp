@@ -1,4 +1,4 @@
-#include "gradus/data/thresholds.hpp"
+#include "gradus/data/features/thresholds.hpp"
 
 #include <cmath>
 #include <fstream>

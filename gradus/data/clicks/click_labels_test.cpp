@@ -1,4 +1,4 @@
-#include "gradus/data/click_labels.hpp"
+#include "gradus/data/clicks/click_labels.hpp"
 
 #include <algorithm>
 #include <cmath>

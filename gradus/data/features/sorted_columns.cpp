@@ -1,4 +1,4 @@
-#include "gradus/data/sorted_columns.hpp"
+#include "gradus/data/features/sorted_columns.hpp"
 
 #include <algorithm>
 #include <array>
@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "gradus/base/parallel.hpp"
-#include "gradus/data/float_key.hpp"
+#include "gradus/data/features/float_key.hpp"
 
 namespace gradus {
 namespace {

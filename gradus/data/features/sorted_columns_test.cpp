@@ -1,4 +1,4 @@
-#include "gradus/data/sorted_columns.hpp"
+#include "gradus/data/features/sorted_columns.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -11,7 +11,7 @@
 #include <gtest/gtest.h>
 
 #include "gradus/base/random.hpp"
-#include "gradus/data/float_key.hpp"
+#include "gradus/data/features/float_key.hpp"
 
 namespace gradus {
 namespace {

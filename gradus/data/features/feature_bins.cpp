@@ -1,4 +1,4 @@
-#include "gradus/data/feature_bins.hpp"
+#include "gradus/data/features/feature_bins.hpp"
 
 #include <algorithm>
 #include <array>
@@ -10,8 +10,8 @@
 
 #include "gradus/base/parallel.hpp"
 #include "gradus/base/random.hpp"
-#include "gradus/data/float_key.hpp"
-#include "gradus/data/sorted_columns.hpp"
+#include "gradus/data/features/float_key.hpp"
+#include "gradus/data/features/sorted_columns.hpp"
 
 namespace gradus {
 namespace {

@@ -1,4 +1,4 @@
-#include "gradus/data/click_log.hpp"
+#include "gradus/data/clicks/click_log.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "gradus/data/feature_bins.hpp"
+#include "gradus/data/features/feature_bins.hpp"
 
 #include <algorithm>
 #include <bit>

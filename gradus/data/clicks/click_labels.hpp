@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
-#include "gradus/data/click_log.hpp"
+#include "gradus/data/clicks/click_log.hpp"
+#include "gradus/data/clicks/query_groups.hpp"
 #include "gradus/data/dataset.hpp"
-#include "gradus/data/query_groups.hpp"
 
 namespace gradus {
 
