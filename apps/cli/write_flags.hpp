@@ -17,7 +17,7 @@ struct WriteFlags {
     /// The format to write: by name, else by the ending of the output, else LETOR for standard
     /// output. Error where it cannot hold data to rank, so a command can ask before it works.
     const FormatEntry& target() const;
-    void write(Dataset data, const Session& session) const;
+    void write(Dataset data, Session& session) const;
 };
 
 }  // namespace gradus::cli

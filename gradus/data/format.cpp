@@ -49,18 +49,53 @@ const FormatEntry* format_of_path(std::string_view path) {
     return nullptr;
 }
 
-Dataset read_dataset(const std::string& path, const ReadOptions& options, std::string_view format) {
-    const FormatEntry* entry = format.empty() ? format_of_path(path) : &format_named(format);
-    if (entry == nullptr) entry = &format_named("letor");
-    if (entry->kind != "dataset") {
+const FormatEntry& format_to_read(std::string_view path,
+                                  std::string_view name,
+                                  std::string_view standard) {
+    if (!name.empty()) return format_named(name);
+    const FormatEntry* const entry = format_of_path(path);
+    return entry == nullptr ? format_named(standard) : *entry;
+}
+
+const FormatEntry& format_to_write(const std::string& path,
+                                   std::string_view name,
+                                   std::string_view kind) {
+    const FormatEntry* entry = name.empty() ? format_of_path(path) : &format_named(name);
+    if (entry == nullptr && path == "-") entry = &format_named("letor");
+    if (entry == nullptr) {
+        throw Error(
+            {path}, "its name does not tell the format", "say --to FORMAT (gradus list formats)");
+    }
+    if (entry->kind != kind) {
         throw Error(
             {path},
-            fmt::format("{} files hold {}, not documents with features", entry->name, entry->kind),
+            fmt::format("{} is a format for {}, not for {}", entry->name, entry->kind, kind),
+            fmt::format("choose a format for {} (gradus list formats)", kind));
+    }
+    if (entry->write == nullptr) {
+        throw Error(
+            {path}, fmt::format("the format {} is only read", entry->name), "choose another");
+    }
+    return *entry;
+}
+
+Content read_content(const std::string& path,
+                     const ReadOptions& options,
+                     const FormatEntry& format) {
+    const bool through_cache =
+        options.cache && format.kind == "dataset" && format.name != "cache" && path != "-";
+    return through_cache ? read_through_cache(path, options, format) : format.read(path, options);
+}
+
+Dataset read_dataset(const std::string& path, const ReadOptions& options, std::string_view format) {
+    const FormatEntry& entry = format_to_read(path, format);
+    if (entry.kind != "dataset") {
+        throw Error(
+            {path},
+            fmt::format("{} files hold {}, not documents with features", entry.name, entry.kind),
             "give data to rank, or name its format with --format");
     }
-    if (options.cache && entry->name != "cache" && path != "-")
-        return read_through_cache(path, options, *entry);
-    return std::get<Dataset>(entry->read(path, options));
+    return std::get<Dataset>(read_content(path, options, entry));
 }
 
 }  // namespace gradus

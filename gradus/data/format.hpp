@@ -71,6 +71,20 @@ std::span<const FormatEntry* const> all_formats();
 const FormatEntry& format_named(std::string_view name);
 /// By the ending of the file name (before .gz or .zst); null where no format claims it.
 const FormatEntry* format_of_path(std::string_view path);
+/// The format of a file to read: the one named, else by the file's ending, else `standard`.
+const FormatEntry& format_to_read(std::string_view path,
+                                  std::string_view name = {},
+                                  std::string_view standard = "letor");
+/// The format of a file to write: the one named, else by the file's ending, else LETOR for standard
+/// output. Error where that does not tell, or the format is only read, or it does not hold `kind`.
+const FormatEntry& format_to_write(const std::string& path,
+                                   std::string_view name,
+                                   std::string_view kind);
+
+/// What a file holds; by way of its cache where the options say so.
+Content read_content(const std::string& path,
+                     const ReadOptions& options,
+                     const FormatEntry& format);
 
 /// Reads data to rank: by the format named, else by the file's ending, else as LETOR text.
 Dataset read_dataset(const std::string& path,

@@ -24,4 +24,10 @@ struct Judgments {
     friend bool operator==(const Judgments&, const Judgments&) = default;
 };
 
+struct Dataset;
+
+/// The grades of a data set, each document by its id, or by its index within the query where it has
+/// none. A document whose grade is missing is not judged.
+Judgments judgments_of(const Dataset& data);
+
 }  // namespace gradus

@@ -1,10 +1,8 @@
 #include <memory>
 
-#include <fmt/format.h>
-
 #include "apps/cli/command.hpp"
 #include "apps/cli/read_flags.hpp"
-#include "gradus/base/error.hpp"
+#include "gradus/data/judgments.hpp"
 
 namespace gradus::cli {
 namespace {
@@ -18,37 +16,22 @@ struct Options {
 };
 
 void convert(const Options& options, Session& session) {
-    const FormatEntry* source = options.read.format.empty() ? format_of_path(options.input)
-                                                            : &format_named(options.read.format);
-    if (source == nullptr) source = &format_named("letor");
-    const FormatEntry* target =
+    const FormatEntry& source = format_to_read(options.input, options.read.format);
+    const FormatEntry* const wanted =
         options.to.empty() ? format_of_path(options.output) : &format_named(options.to);
-    if (target == nullptr) {
-        throw Error({options.output},
-                    "its name does not tell the format",
-                    "say --to FORMAT (gradus list formats)");
-    }
-    if (source->kind != target->kind) {
-        throw Error({options.input},
-                    fmt::format("{} ({}) cannot become {} ({})",
-                                source->name,
-                                source->kind,
-                                target->name,
-                                target->kind),
-                    fmt::format("choose a format for {}", source->kind));
-    }
-    if (target->write == nullptr) {
-        throw Error({options.output},
-                    fmt::format("the format {} is only read", target->name),
-                    "choose another");
-    }
+    const bool grades_only =
+        source.kind == "dataset" && wanted != nullptr && wanted->kind == "judgments";
+    const FormatEntry& target =
+        format_to_write(options.output, options.to, grades_only ? "judgments" : source.kind);
     ReadOptions read = options.read.options;
     read.threads = session.thread_count();
     read.progress = &session.progress();
     WriteOptions write = options.write;
     write.threads = session.thread_count();
     write.progress = &session.progress();
-    target->write(source->read(options.input, read), options.output, write);
+    Content content = read_content(options.input, read, source);
+    if (grades_only) content = judgments_of(std::get<Dataset>(content));
+    target.write(content, options.output, write);
 }
 
 }  // namespace
@@ -56,7 +39,7 @@ void convert(const Options& options, Session& session) {
 extern const CommandEntry data_convert_entry{
     .group = "data",
     .name = "convert",
-    .summary = "write data in another format",
+    .summary = "write data in another format; the grades of data to rank also as qrels",
     .add =
         [](CommandLine& line, Session& session) {
             auto options = std::make_shared<Options>();

@@ -29,18 +29,6 @@ struct Options {
     FromRunsOptions build;
 };
 
-const FormatEntry& target_format(const Options& options) {
-    const FormatEntry* target =
-        options.to.empty() ? format_of_path(options.output) : &format_named(options.to);
-    if (target == nullptr) target = &format_named("letor");
-    if (target->kind != "dataset" || target->write == nullptr) {
-        throw Error({options.output},
-                    fmt::format("{} files cannot hold documents with features", target->name),
-                    "choose another name or say --to letor");
-    }
-    return *target;
-}
-
 /// The file's name without folder, .gz or .zst, and .run.
 std::string name_of(const std::string& path) {
     std::filesystem::path name = std::filesystem::path(path).filename();
@@ -137,7 +125,7 @@ void tell(const FromRuns& made, const Options& options, Session& session) {
 }
 
 void from_runs(const Options& options, Session& session) {
-    const FormatEntry& target = target_format(options);
+    const FormatEntry& target = format_to_write(options.output, options.to, "dataset");
     const Judgments judgments = read_qrels(TextSource(options.qrels), &session.progress());
     std::vector<SourceRun> runs = read_runs(options, session);
     require_different_tags(runs);

@@ -53,21 +53,9 @@ void check_options(const Options& options) {
 const FormatEntry& target_format(const Options& options) {
     const std::string& input =
         options.ready_parts.empty() ? options.input : options.ready_parts.front();
-    const FormatEntry* format = nullptr;
-    if (!options.to.empty()) {
-        format = &format_named(options.to);
-    } else if (!options.read.format.empty()) {
-        format = &format_named(options.read.format);
-    } else {
-        format = format_of_path(input);
-    }
-    if (format == nullptr) format = &format_named("letor");
-    if (format->kind != "dataset" || format->write == nullptr) {
-        throw Error({options.output},
-                    fmt::format("documents with features cannot be written as {}", format->name),
-                    "say --to letor or another format for data (gradus list formats)");
-    }
-    return *format;
+    const FormatEntry& format =
+        format_to_read(input, options.to.empty() ? options.read.format : options.to);
+    return format_to_write(options.output, format.name, "dataset");
 }
 
 /// Files are made in a folder beside their place, which is put there when all is done.

@@ -46,22 +46,6 @@ void check_column_name(const std::string& name) {
     }
 }
 
-const FormatEntry& output_format(const Options& options) {
-    const FormatEntry* format =
-        options.to.empty() ? format_of_path(options.output) : &format_named(options.to);
-    if (format == nullptr) {
-        throw Error({options.output},
-                    "its name does not tell the format",
-                    "say --to FORMAT (gradus list formats)");
-    }
-    if (format->kind != "dataset" || format->write == nullptr) {
-        throw Error({options.output},
-                    fmt::format("documents with features cannot be written as {}", format->name),
-                    "say --to letor or another format for data (gradus list formats)");
-    }
-    return *format;
-}
-
 TopKLabels label(const Options& options, const Dataset& data, const Session& session) {
     if (!options.order_file.empty()) {
         return top_k_from_list(data, TextSource(options.order_file), options.k);
@@ -94,7 +78,8 @@ void check_options(const Options& options) {
 
 void make_labels(const Options& options, Session& session) {
     check_options(options);
-    const FormatEntry* format = options.output.empty() ? nullptr : &output_format(options);
+    const FormatEntry* format =
+        options.output.empty() ? nullptr : &format_to_write(options.output, options.to, "dataset");
     ReadFlags read = options.read;
     auto& columns = read.options.columns;
     if (!options.order_column.empty() &&

@@ -27,6 +27,17 @@ class Convert(CommandTest):
         self.assert_fails(["data", "convert", "a.txt", "-o", "b.xyz"],
                           "b.xyz: its name does not tell the format; say --to FORMAT (gradus list formats)")
 
+    def test_the_grades_of_data_become_judgments(self):
+        self.write("a.txt", "2 qid:7 1:0.5 #docid = D1\n0 qid:7 1:0\n1 qid:8 1:3 # X\n")
+        self.gradus("data", "convert", "a.txt", "-o", "a.qrels")
+        self.assertEqual(self.content("a.qrels"), "7 0 D1 2\n7 0 1 0\n8 0 X 1\n")
+
+    def test_refuses_another_kind(self):
+        self.write("a.qrels", "7 0 D1 2\n")
+        self.assert_fails(["data", "convert", "a.qrels", "-o", "a.txt"],
+                          "a.txt: letor is a format for dataset, not for judgments; "
+                          "choose a format for judgments (gradus list formats)")
+
 
 if __name__ == "__main__":
     main()

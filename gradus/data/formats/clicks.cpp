@@ -213,15 +213,13 @@ void write_clicks(const ClickLog& log, const std::string& path) {
 ClickLog read_click_log(const std::string& path,
                         const ReadOptions& options,
                         std::string_view format) {
-    const FormatEntry* entry = format.empty() ? format_of_path(path) : &format_named(format);
-    if (entry == nullptr) entry = &format_named("clicks");
-    if (entry->kind != "clicks") {
-        throw Error(
-            {path},
-            fmt::format("it is taken for {} ({}), not for clicks", entry->name, entry->kind),
-            "give a click log, or name its format");
+    const FormatEntry& entry = format_to_read(path, format, "clicks");
+    if (entry.kind != "clicks") {
+        throw Error({path},
+                    fmt::format("it is taken for {} ({}), not for clicks", entry.name, entry.kind),
+                    "give a click log, or name its format");
     }
-    return std::get<ClickLog>(entry->read(path, options));
+    return std::get<ClickLog>(entry.read(path, options));
 }
 
 extern const FormatEntry clicks_entry{
