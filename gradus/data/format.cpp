@@ -22,6 +22,14 @@ bool has_suffix(std::string_view suffixes, std::string_view path) {
     return false;
 }
 
+/// A kind in the words of a message.
+std::string_view in_words(std::string_view kind) {
+    if (kind == "dataset") return "data to rank";
+    if (kind == "run") return "runs";
+    if (kind == "clicks") return "click logs";
+    return kind;
+}
+
 }  // namespace
 
 std::span<const FormatEntry* const> all_formats() {
@@ -67,10 +75,12 @@ const FormatEntry& format_to_write(const std::string& path,
             {path}, "its name does not tell the format", "say --to FORMAT (gradus list formats)");
     }
     if (entry->kind != kind) {
-        throw Error(
-            {path},
-            fmt::format("{} is a format for {}, not for {}", entry->name, entry->kind, kind),
-            fmt::format("choose a format for {} (gradus list formats)", kind));
+        throw Error({path},
+                    fmt::format("{} is a format for {}, not for {}",
+                                entry->name,
+                                in_words(entry->kind),
+                                in_words(kind)),
+                    fmt::format("choose a format for {} (gradus list formats)", in_words(kind)));
     }
     if (entry->write == nullptr) {
         throw Error(
@@ -92,7 +102,7 @@ Dataset read_dataset(const std::string& path, const ReadOptions& options, std::s
     if (entry.kind != "dataset") {
         throw Error(
             {path},
-            fmt::format("{} files hold {}, not documents with features", entry.name, entry.kind),
+            fmt::format("{} files hold {}, not data to rank", entry.name, in_words(entry.kind)),
             "give data to rank, or name its format with --format");
     }
     return std::get<Dataset>(read_content(path, options, entry));

@@ -35,7 +35,7 @@ class Convert(CommandTest):
     def test_refuses_another_kind(self):
         self.write("a.qrels", "7 0 D1 2\n")
         self.assert_fails(["data", "convert", "a.qrels", "-o", "a.txt"],
-                          "a.txt: letor is a format for dataset, not for judgments; "
+                          "a.txt: letor is a format for data to rank, not for judgments; "
                           "choose a format for judgments (gradus list formats)")
 
 

@@ -168,7 +168,8 @@ class Pairs(CommandTest):
     def test_pairs_are_no_documents(self):
         self.write("a.pairs", "q\ta\tb\n")
         self.assert_fails(["data", "convert", "a.pairs", "-o", "b.csv"],
-                          "a.pairs: pairs (pairs) cannot become csv (dataset); choose a format for pairs")
+                          "b.csv: csv is a format for data to rank, not for pairs; "
+                          "choose a format for pairs (gradus list formats)")
 
 
 if __name__ == "__main__":

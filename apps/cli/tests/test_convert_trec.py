@@ -67,7 +67,8 @@ class ConvertQrels(CommandTest):
     def test_refuses_to_become_a_run(self):
         self.write("x.qrels", "7 0 a 1\n")
         self.assert_fails(["data", "convert", "x.qrels", "-o", "y.run"],
-                          "x.qrels: qrels (judgments) cannot become run (run); choose a format for judgments")
+                          "y.run: run is a format for runs, not for judgments; "
+                          "choose a format for judgments (gradus list formats)")
 
 
 class ConvertRun(CommandTest):

@@ -101,7 +101,8 @@ class FromRuns(CommandTest):
 
     def test_refuses_an_output_that_holds_no_features(self):
         self.fails(["one.run", "-o", "out.run"],
-                   "out.run: run files cannot hold documents with features; choose another name or say --to letor")
+                   "out.run: run is a format for runs, not for data to rank; "
+                   "choose a format for data to rank (gradus list formats)")
 
     def test_refuses_runs_of_other_queries(self):
         self.write("other.run", "77 Q0 x 1 3 Other\n")
