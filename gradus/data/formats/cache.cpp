@@ -9,6 +9,7 @@
 #include "gradus/data/formats/cache.hpp"
 
 #include <filesystem>
+#include <limits>
 #include <utility>
 
 #include <fmt/format.h>
@@ -46,12 +47,6 @@ Json section(BlockWriter& writer, const StringColumn& texts) {
     return json;
 }
 
-Json features_section(BlockWriter& writer, const FeatureMatrix& features) {
-    // One section written in pieces of whole rows, so that a cache can be copied without touching
-    // all of it at once.
-    return section(writer, features.rows(0, features.rows()));
-}
-
 Json to_json(const Provenance& provenance) {
     Json sources = Json::array();
     for (const SourceFile& source : provenance.sources) {
@@ -83,7 +78,7 @@ void write(const Dataset& data, const std::string& path, const Provenance& prove
     manifest["comments"] = section(writer, data.comments);
     manifest["weights"] = section(writer, std::span<const float>(data.weights));
     manifest["positions"] = section(writer, std::span<const std::uint32_t>(data.positions));
-    manifest["matrix"] = features_section(writer, data.features);
+    manifest["matrix"] = section(writer, data.features.rows(0, data.documents()));
     writer.finish(manifest.dump());
 }
 
@@ -117,7 +112,9 @@ class Opener {
         const std::size_t columns = manifest_.at("features");
         Dataset data;
         const std::span<const float> matrix = view<float>(manifest_.at("matrix"));
-        if (columns != 0 && matrix.size() / columns != documents) damaged();
+        if (columns == 0 ? !matrix.empty()
+                         : matrix.size() % columns != 0 || matrix.size() / columns != documents)
+            damaged();
         data.features = FeatureMatrix(documents, columns, matrix.data(), blocks_);
         data.feature_names = manifest_.at("feature_names").get<std::vector<std::string>>();
         for (const Json& label : manifest_.at("labels")) {
@@ -129,6 +126,7 @@ class Opener {
         data.comments = texts(manifest_.at("comments"));
         data.weights = column<float>(manifest_.at("weights"));
         data.positions = column<std::uint32_t>(manifest_.at("positions"));
+        if (!sizes_agree(data)) damaged();
         return data;
     }
 
@@ -138,10 +136,25 @@ class Opener {
             {path_}, "the cache is damaged: table of contents", "remove it and make it again");
     }
 
+    static bool sizes_agree(const Dataset& data) {
+        const std::size_t documents = data.documents();
+        const auto optional = [&](std::size_t size) { return size == 0 || size == documents; };
+        bool agree = !data.labels.empty() && data.query_begins.size() == data.queries() + 1 &&
+                     optional(data.document_ids.size()) && optional(data.comments.size()) &&
+                     optional(data.weights.size()) && optional(data.positions.size());
+        for (const LabelColumn& column : data.labels)
+            agree = agree && column.values.size() == documents;
+        return agree;
+    }
+
     template <class Value>
     std::span<const Value> view(const Json& json) const {
         const std::uint64_t count = json.at("count");
-        const std::byte* const begin = blocks_->at(json.at("offset"), count * sizeof(Value));
+        const std::uint64_t offset = json.at("offset");
+        if (count > std::numeric_limits<std::uint64_t>::max() / sizeof(Value) ||
+            offset % cache::alignment != 0)
+            damaged();
+        const std::byte* const begin = blocks_->at(offset, count * sizeof(Value));
         return {reinterpret_cast<const Value*>(begin), count};
     }
     template <class Value>

@@ -65,6 +65,14 @@ TEST(Cache, GivesBackEveryPart) {
     EXPECT_EQ(outcome(folder.file("b.gradus"), several_blocks), "same");
 }
 
+TEST(Cache, ReadsTheFixtureOfVersionOne) {
+    const Dataset data = read_dataset(GRADUS_MODULE_DIR "/formats/fixtures/two-documents.gradus");
+    EXPECT_EQ(data.documents(), 2U);
+    EXPECT_EQ(data.document_ids[1], "B");
+    EXPECT_EQ(data.features.row(0)[0], 0.5F);
+    EXPECT_TRUE(std::isnan(data.features.row(1)[1]));
+}
+
 TEST(Cache, TextToCacheToTextIsExact) {
     const testing::TemporaryFolder folder;
     Dataset data = sample(500, 9);

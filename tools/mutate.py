@@ -1,0 +1,55 @@
+#!/usr/bin/env python3
+"""Plants the faults of tools/mutations.json one at a time and checks that a test fails for each:
+tools/mutate.py build/dev [MODULE ...] prints a table in Markdown. The tree is put back after each fault."""
+
+import json
+import pathlib
+import re
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+
+
+def failing_tests(build, module):
+    built = subprocess.run(["cmake", "--build", build], cwd=ROOT, capture_output=True, text=True)
+    if built.returncode != 0:
+        return None, built.stdout[-2000:]
+    labels = f"^({module}|cli)$"
+    tested = subprocess.run(["ctest", "--test-dir", build, "--parallel", "2", "-L", labels], cwd=ROOT, capture_output=True, text=True)
+    return re.findall(r"^\s*\d+ - (\S+)", tested.stdout.split("The following tests FAILED:")[-1], re.MULTILINE) \
+        if "The following tests FAILED:" in tested.stdout else [], ""
+
+
+def main():
+    build, modules = sys.argv[1], sys.argv[2:]
+    survived = 0
+    print("| module | planted fault | tests that fail |\n|---|---|---|")
+    for mutation in json.loads((ROOT / "tools/mutations.json").read_text()):
+        if modules and mutation["module"] not in modules:
+            continue
+        file = ROOT / mutation["file"]
+        original = file.read_text()
+        if mutation["old"] not in original:
+            print(f"| {mutation['module']} | {mutation['fault']} | **the code to change is not in {mutation['file']}** |")
+            survived += 1
+            continue
+        try:
+            file.write_text(original.replace(mutation["old"], mutation["new"], 1))
+            failed, output = failing_tests(build, mutation["module"])
+        finally:
+            file.write_text(original)
+        if failed is None:
+            print(f"| {mutation['module']} | {mutation['fault']} | **does not compile** |\n{output}")
+        elif failed:
+            shown = ", ".join(f"`{name}`" for name in failed[:3])
+            print(f"| {mutation['module']} | {mutation['fault']} | {len(failed)}: {shown} |", flush=True)
+        else:
+            print(f"| {mutation['module']} | {mutation['fault']} | **none** |", flush=True)
+        survived += not failed
+    subprocess.run(["cmake", "--build", build], cwd=ROOT, capture_output=True)
+    return 1 if survived else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
