@@ -11,7 +11,7 @@
 
 #include "gradus/base/progress.hpp"
 
-namespace CLI {
+namespace CLI {  // NOLINT: named by the library that parses the options
 class App;
 class Option;
 }  // namespace CLI

@@ -122,7 +122,7 @@ int run(int argc, char** argv) {
 }  // namespace
 }  // namespace gradus::cli
 
-int main(int argc, char** argv) {
+int main(int argc, char** argv) {  // NOLINT: run() lets no exception of ours out
     std::signal(SIGPIPE,
                 SIG_IGN);  // a closed pipe is an error of ours to report, not a silent death
     return gradus::cli::run(argc, argv);

@@ -47,7 +47,7 @@ std::vector<LinearModel::Feature> standardised(const Dataset& data) {
         const auto row = data.features.row(i);
         for (std::size_t j = 0; j < features; ++j) {
             if (std::isnan(row[j])) continue;
-            const double value = static_cast<double>(row[j]);
+            const auto value = static_cast<double>(row[j]);
             counts[j] += 1.0;
             const double before = value - all[j].mean;
             all[j].mean += before / counts[j];

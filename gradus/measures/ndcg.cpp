@@ -38,7 +38,7 @@ class Ndcg final : public Measure {
         const std::size_t end = cutoff_ == 0 ? grades.size() : std::min(cutoff_, grades.size());
         double sum = 0.0;
         for (std::size_t position = 0; position < end; ++position) {
-            const double grade = static_cast<double>(grades[position]);
+            const auto grade = static_cast<double>(grades[position]);
             if (grade <= 0.0) continue;
             const double gain = params_.gain == Gain::linear
                                     ? grade
