@@ -11,14 +11,21 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 
-def failing_tests(build, module):
-    built = subprocess.run(["cmake", "--build", build], cwd=ROOT, capture_output=True, text=True)
+def run_tests(build, targets, label):
+    """The tests of a label that fail; None, and the compiler's words, where it does not build."""
+    built = subprocess.run(["cmake", "--build", build, "--target", *targets], cwd=ROOT, capture_output=True, text=True)
     if built.returncode != 0:
         return None, built.stdout[-2000:]
-    labels = f"^({module}|cli)$"
-    tested = subprocess.run(["ctest", "--test-dir", build, "--parallel", "2", "-L", labels], cwd=ROOT, capture_output=True, text=True)
-    return re.findall(r"^\s*\d+ - (\S+)", tested.stdout.split("The following tests FAILED:")[-1], re.MULTILINE) \
-        if "The following tests FAILED:" in tested.stdout else [], ""
+    tested = subprocess.run(["ctest", "--test-dir", build, "--parallel", "2", "-L", f"^{label}$"], cwd=ROOT,
+                            capture_output=True, text=True)
+    _, found, failed = tested.stdout.partition("The following tests FAILED:")
+    return re.findall(r"^\s*\d+ - (\S+)", failed, re.MULTILINE) if found else [], ""
+
+
+def failing_tests(build, module):
+    """First the module's own tests; where they see nothing, those of the command."""
+    failed, output = run_tests(build, [f"gradus_{module}_test"], module)
+    return run_tests(build, ["gradus"], "cli") if failed == [] else (failed, output)
 
 
 def main():

@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <cstring>
 #include <utility>
-#include <vector>
 
 #include <fmt/format.h>
 
@@ -209,22 +208,22 @@ bool parse_line(
             return complaint.no_feature(token, end);
         if (index <= last) [[unlikely]]
             return complaint.order(token, index, last);
-        if (index > row.size()) [[unlikely]] {
-            if (index > largest_feature) return complaint.no_feature(token, end);
-            // A row is as wide as the last feature of any line. So this one is out of order, and
-            // what stands behind it says how.
-            std::vector<float> wide(largest_feature);
-            return parse_line(line, wide, gap, parsed, problem);
-        }
+        if (index > largest_feature) [[unlikely]]
+            return complaint.no_feature(token, end);
         ++p;
-        for (; last + 1 < index; ++last) values[last] = gap;
-        const NumberStatus status = parse_value(p, end, values[last]);
+        // A row is as wide as the last feature of any line. A wider feature is out of order, then,
+        // and what stands behind it will say how.
+        float ignored = 0.0F;
+        const bool inside = index <= row.size();
+        if (inside) std::fill(values + last, values + index - 1, gap);
+        const NumberStatus status = parse_value(p, end, inside ? values[index - 1] : ignored);
         if (status != NumberStatus::ok) [[unlikely]] {
             return complaint.number(p, end, status, fmt::format("value of feature {}", index));
         }
         last = index;
     }
-    for (; last < row.size(); ++last) values[last] = gap;
+    if (last > row.size()) return complaint.order(p, row.size(), last);
+    std::fill(values + last, values + row.size(), gap);
     return true;
 }
 
