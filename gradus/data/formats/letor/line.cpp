@@ -214,16 +214,19 @@ bool parse_line(
         // A row is as wide as the last feature of any line. A wider feature is out of order, then,
         // and what stands behind it will say how.
         float ignored = 0.0F;
-        const bool inside = index <= row.size();
-        if (inside) std::fill(values + last, values + index - 1, gap);
-        const NumberStatus status = parse_value(p, end, inside ? values[index - 1] : ignored);
+        float* place = &ignored;
+        if (index <= row.size()) [[likely]] {
+            for (; last + 1 < index; ++last) values[last] = gap;
+            place = values + last;
+        }
+        const NumberStatus status = parse_value(p, end, *place);
         if (status != NumberStatus::ok) [[unlikely]] {
             return complaint.number(p, end, status, fmt::format("value of feature {}", index));
         }
         last = index;
     }
     if (last > row.size()) return complaint.order(p, row.size(), last);
-    std::fill(values + last, values + row.size(), gap);
+    for (; last < row.size(); ++last) values[last] = gap;
     return true;
 }
 
