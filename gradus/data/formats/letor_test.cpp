@@ -214,6 +214,11 @@ TEST(LetorReader, TakesTheQueryFromTheCommentWhenAsked) {
               "data.txt:1: the line has no comment to name its query; write '# ID'");
 }
 
+TEST(LetorReader, AColonInAQueryIdIsNoFeature) {
+    EXPECT_EQ(read("1 qid:a3:5\n").features.columns(), 0U);
+    EXPECT_EQ(read("1 qid:a30:5 2:1\n").features.columns(), 2U);
+}
+
 TEST(LetorReader, CountsLinesAsAnEditorDoes) {
     EXPECT_EQ(failure("# head\n\n1 qid:1 1:0.5\r\n\r\n1 qid:1 1:x\n"),
               "data.txt:5:11: value of feature 1 'x' is not a number; write a decimal number");

@@ -178,6 +178,7 @@ std::size_t last_feature(std::string_view line) {
     if (colon == std::string_view::npos) return 0;
     std::size_t begin = colon;
     while (begin > 0 && line[begin - 1] >= '0' && line[begin - 1] <= '9') --begin;
+    if (begin == 0 || !is_blank(line[begin - 1])) return 0;  // a colon inside a query id
     const auto index = integer_from(line.substr(begin, colon - begin));
     if (!index || *index < 1 || *index > static_cast<std::int64_t>(largest_feature)) return 0;
     return static_cast<std::size_t>(*index);
