@@ -107,7 +107,11 @@ std::uint64_t Random::poisson(double mean) {
         mean -= arrival;
     }
     const double limit = std::exp(-mean);
-    for (double product = 1.0 - uniform(); product > limit; product *= 1.0 - uniform()) ++count;
+    double product = 1.0 - uniform();
+    while (product > limit) {
+        product *= 1.0 - uniform();
+        ++count;
+    }
     return count;
 }
 
