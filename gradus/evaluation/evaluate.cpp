@@ -10,8 +10,8 @@
 namespace gradus {
 namespace {
 
-float judged(float grade) {
-    return std::isnan(grade) ? 0.0F : grade;
+double judged(float grade) {
+    return std::isnan(grade) ? 0.0 : static_cast<double>(grade);
 }
 
 }  // namespace
@@ -25,8 +25,8 @@ QueryValues evaluate(const Dataset& data,
     result.values.resize(data.queries());
     parallel_for(data.queries(), 16, threads, [&](std::size_t begin, std::size_t end) {
         std::vector<std::uint32_t> order;
-        std::vector<float> ranked;
-        std::vector<float> ideal;
+        std::vector<double> ranked;
+        std::vector<double> ideal;
         for (std::size_t query = begin; query < end; ++query) {
             const std::span<const float> grades = data.labels_of(labels, query);
             rank_by_score(scores.subspan(data.query_begins[query], grades.size()), order);

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "gradus/measures/measure.hpp"
 
@@ -27,18 +26,18 @@ class Ndcg final : public Measure {
     double score(const RankedList& list) const override {
         // Gains relative to 2^(largest grade) keep large grades in range; the ratio does not
         // change.
-        const double largest = list.ideal.empty() ? 0.0 : static_cast<double>(list.ideal.front());
+        const double largest = list.ideal.empty() ? 0.0 : list.ideal.front();
         const double ideal = dcg(list.ideal, largest);
-        if (ideal == 0.0) return std::numeric_limits<double>::quiet_NaN();
+        if (ideal == 0.0) return undefined();
         return dcg(list.grades, largest) / ideal;
     }
 
   private:
-    double dcg(std::span<const float> grades, double largest) const {
+    double dcg(std::span<const double> grades, double largest) const {
         const std::size_t end = cutoff_ == 0 ? grades.size() : std::min(cutoff_, grades.size());
         double sum = 0.0;
         for (std::size_t position = 0; position < end; ++position) {
-            const auto grade = static_cast<double>(grades[position]);
+            const double grade = grades[position];
             if (grade <= 0.0) continue;
             const double gain = params_.gain == Gain::linear
                                     ? grade
@@ -58,6 +57,8 @@ extern const MeasureEntry ndcg_entry{
     .name = "ndcg",
     .summary = "normalised discounted cumulative gain",
     .reference = "Järvelin & Kekäläinen 2002; Burges et al. 2005",
+    .aliases = "",
+    .examples = "NDCG NDCG@3 NDCG(gain=linear)@5",
     .params = [] { return describe_params<NdcgParams>(); },
     .make = [](const Spec& spec, const Where& where) -> std::unique_ptr<const Measure> {
         return std::make_unique<Ndcg>(params_from<NdcgParams>(spec, where), spec.cutoff);

@@ -11,15 +11,15 @@
 namespace gradus {
 namespace {
 
-double ndcg(const std::string& measure, const std::vector<float>& grades) {
-    std::vector<float> ideal = grades;
+double ndcg(const std::string& measure, const std::vector<double>& grades) {
+    std::vector<double> ideal = grades;
     std::ranges::sort(ideal, std::greater());
     return make_measure(measure)->score({grades, ideal});
 }
 
 // Computed by hand for the grades (2,0,1,2,0,1).
 TEST(Ndcg, GivesTheWorkedExample) {
-    const std::vector<float> grades = {2, 0, 1, 2, 0, 1};
+    const std::vector<double> grades = {2, 0, 1, 2, 0, 1};
     EXPECT_NEAR(ndcg("NDCG", grades), 0.884050327, 1e-9);
     EXPECT_NEAR(ndcg("nDCG@3", grades), 0.649014792, 1e-9);
     const double gained = 2 + 1 / std::log2(4) + 2 / std::log2(5) + 1 / std::log2(7);
