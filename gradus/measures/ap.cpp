@@ -13,19 +13,18 @@
 namespace gradus {
 namespace {
 
-enum class Over : unsigned char { all, cutoff, retrieved };
 enum class Form : unsigned char { ratio, contest };
 
 struct ApParams {
     double rel = 1.0;
-    Over over = Over::all;
+    PrecisionOver over = PrecisionOver::all;
     Form form = Form::ratio;
     static constexpr auto fields = std::tuple{
         Field{"rel", &ApParams::rel, 1e-6, 1e6, "lowest grade that is relevant"},
         Choice{"over",
                &ApParams::over,
                "all|cutoff|retrieved",
-               "divide by the query's relevant documents, by those or the cutoff if that is less, "
+               "divide by the query's relevant documents, by these or the cutoff if that is less, "
                "or by those in the list"},
         Choice{"form",
                &ApParams::form,
@@ -33,20 +32,9 @@ struct ApParams {
                "smooth form: ratio of expectations (no cutoff), or expected ratio (slower)"}};
 };
 
-struct Rule : ApParams {
-    std::size_t k;  ///< 0 = no cutoff
-
-    /// What the sum of precisions is divided by.
-    double total(std::span<const double> grades, std::span<const double> ideal) const {
-        const double relevant = relevant_count(over == Over::retrieved ? grades : ideal, rel);
-        if (over != Over::cutoff || k == 0) return relevant;
-        return std::min(relevant, static_cast<double>(k));
-    }
-};
-
 class SoftAp final : public SoftForm {
   public:
-    explicit SoftAp(const Rule& rule) : rule_(rule) {}
+    SoftAp(const PrecisionRule& rule, Form form) : rule_(rule), form_(form) {}
 
     double value(const ScoredList& list,
                  const Contests& contests,
@@ -58,19 +46,20 @@ class SoftAp final : public SoftForm {
         std::ranges::transform(list.grades, relevance.begin(), [&](double grade) {
             return grade >= rule_.rel ? 1.0 : 0.0;
         });
-        if (rule_.form == Form::ratio) {
+        if (form_ == Form::ratio) {
             return soft_precision_ratio(relevance, total, contests, slopes);
         }
-        return soft_precision_contest(relevance, total, rule_.k, contests, slopes, scratch);
+        return soft_precision_contest(relevance, total, rule_.cutoff, contests, slopes, scratch);
     }
 
   private:
-    Rule rule_;
+    PrecisionRule rule_;
+    Form form_;
 };
 
 class ExpectedAp final : public Expectation {
   public:
-    explicit ExpectedAp(const Rule& rule) : rule_(rule) {}
+    explicit ExpectedAp(const PrecisionRule& rule) : rule_(rule) {}
 
     double value(const GradeChances& chances,
                  std::span<double> slopes,
@@ -83,12 +72,12 @@ class ExpectedAp final : public Expectation {
         return expected_precision_sum(chances,
                                       static_cast<std::size_t>(level - chances.levels.begin()),
                                       1.0 / total,
-                                      rule_.k,
+                                      rule_.cutoff,
                                       slopes);
     }
 
   private:
-    Rule rule_;
+    PrecisionRule rule_;
 };
 
 /// With c(r) = relevant in 1..r and S(r) = Σ of rel(t)/t over the ranks t > r that count, a swap of
@@ -135,34 +124,33 @@ class ApRows final : public SwapRows<Real> {
 /// at or above a randomly drawn relevant one is relevant. 0/0 without relevant documents.
 class Ap final : public WithSwap<Ap> {
   public:
-    explicit Ap(const Rule& rule)
-        : rule_(rule),
-          soft_(rule),
-          argmax_(rule.rel, rule.over == Over::retrieved),
-          expect_(rule) {}
+    Ap(const PrecisionRule& rule, Form form)
+        : rule_(rule), form_(form), soft_(rule, form), argmax_(rule), expect_(rule) {}
 
     double score(const RankedList& list) const override {
         const double total = rule_.total(list.grades, list.ideal);
-        return total == 0.0 ? undefined() : precision_sum(list.grades, rule_.rel, rule_.k) / total;
+        return total == 0.0 ? undefined()
+                            : precision_sum(list.grades, rule_.rel, rule_.cutoff) / total;
     }
     const SoftForm* soft() const override {
-        return rule_.form == Form::contest || rule_.k == 0 ? &soft_ : nullptr;
+        return form_ == Form::contest || rule_.cutoff == 0 ? &soft_ : nullptr;
     }
-    const Argmax* violate() const override { return rule_.k == 0 ? &argmax_ : nullptr; }
+    const Argmax* violate() const override { return &argmax_; }
     const Expectation* expect() const override {
-        return rule_.over == Over::retrieved ? nullptr : &expect_;
+        return rule_.over == PrecisionOver::retrieved ? nullptr : &expect_;
     }
 
     template <class Real>
     const SwapRows<Real>& swap_rows(const RankedList& list, Scratch& scratch) const {
         const double total = rule_.total(list.grades, list.ideal);
-        const std::size_t reach = rule_.k == 0 ? list.grades.size() : rule_.k;
+        const std::size_t reach = rule_.cutoff == 0 ? list.grades.size() : rule_.cutoff;
         return scratch.make<ApRows<Real>>(
             list, rule_.rel, total == 0.0 ? 0 : reach, total, scratch);
     }
 
   private:
-    Rule rule_;
+    PrecisionRule rule_;
+    Form form_;
     SoftAp soft_;
     AveragePrecisionArgmax argmax_;
     ExpectedAp expect_;
@@ -180,7 +168,9 @@ extern const MeasureEntry ap_entry{
         "AP(form=contest) AP(form=contest,over=cutoff)@4",
     .params = [] { return describe_params<ApParams>(); },
     .make = [](const Spec& spec, const Where& where) -> std::unique_ptr<const Measure> {
-        return std::make_unique<Ap>(Rule{params_from<ApParams>(spec, where), spec.cutoff});
+        const auto params = params_from<ApParams>(spec, where);
+        return std::make_unique<Ap>(PrecisionRule{params.rel, params.over, spec.cutoff},
+                                    params.form);
     },
 };
 

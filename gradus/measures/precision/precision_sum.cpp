@@ -28,6 +28,12 @@ double precision_sum(std::span<const double> grades, double threshold, std::size
     return sum;
 }
 
+double PrecisionRule::total(std::span<const double> grades, std::span<const double> ideal) const {
+    const double relevant = relevant_count(over == PrecisionOver::retrieved ? grades : ideal, rel);
+    if (over != PrecisionOver::cutoff || cutoff == 0) return relevant;
+    return std::min(relevant, static_cast<double>(cutoff));
+}
+
 double expected_precision_sum(const GradeChances& chances,
                               std::size_t level,
                               double weight,

@@ -7,56 +7,38 @@
 
 #include "gradus/base/scratch.hpp"
 #include "gradus/measures/abilities/argmax.hpp"
+#include "gradus/measures/precision/precision_sum.hpp"
 
 namespace gradus {
 
-/// What it gains to let one nonrelevant document climb over relevant ones, for the loss 1 − AP and
-/// the pairwise Ψ (Yue, Finley, Radlinski & Joachims, SIGIR 2007, eq. 5-7). Relevant scores s_1 ≥ …
-/// ≥ s_R, nonrelevant t_1 ≥ … ≥ t_M; AP divides by `total`, the query's relevant documents.
-class ClimbGains {
+/// What the loss 1 − AP gains when nonrelevant document j climbs over the relevant documents from
+/// the i-th on, both from 0 and those before j having done so (Yue, Finley, Radlinski & Joachims,
+/// SIGIR 2007, eq. 5): with J = j + 1, (1/total) Σ_{t=i+1..R} [J/(J+t) − (J−1)/(J+t−1)]. O(1) by
+/// harmonic numbers: Σ_t J/(J+t) = J(H_{J+R} − H_{J+i}).
+class ClimbLoss {
   public:
-    ClimbGains(std::span<const double> relevant,
-               std::span<const double> nonrelevant,
-               double total,
-               Scratch& scratch);
-
-    /// The gain of nonrelevant document j (from 0) when `above` relevant documents stay above it,
-    /// against all of them: with J = j + 1, Σ_{t>above} [(J/(J+t) − (J−1)/(J+t−1))/total −
-    /// 2(s_t − t_J)/(R·M)]. O(1) by harmonic numbers: Σ J/(J+t) = J(H_{J+R} − H_{J+above}).
-    double gain(std::size_t j, std::size_t above) const;
-
-    /// above[j] = the best `above` of each nonrelevant document, the largest on ties. Each is found
-    /// alone and they do not fall (Theorem 2 of the paper), hence divide and conquer: O((R + M) log
-    /// M).
-    void best(std::span<std::size_t> above) const;
+    /// AP divides by `total`, which may exceed the relevant documents in the list.
+    ClimbLoss(std::size_t relevant, std::size_t nonrelevant, double total, Scratch& scratch);
+    double operator()(std::size_t j, std::size_t i) const;
 
   private:
-    void best(std::size_t first,
-              std::size_t end,
-              std::size_t least,
-              std::size_t most,
-              std::span<std::size_t> above) const;
-
     std::size_t relevant_;
-    std::span<const double> nonrelevant_;
     double total_;
-    std::span<double> harmonic_;   // H_0 …
-    std::span<double> score_sum_;  // s_1 + … + s_i, from 0
+    std::span<double> harmonic_;  // H_0 …
 };
 
-/// The most violated ranking of average precision, exact in O(n log n).
+/// The most violated ranking of average precision: exact in O(n log n), with a cutoff in O(R·M).
 class AveragePrecisionArgmax final : public PairwiseArgmax {
   public:
-    /// AP divides by the relevant documents of the query, or of the list only.
-    AveragePrecisionArgmax(double threshold, bool retrieved_only)
-        : PairwiseArgmax(threshold), retrieved_only_(retrieved_only) {}
+    explicit AveragePrecisionArgmax(const PrecisionRule& rule)
+        : PairwiseArgmax(rule.rel), rule_(rule) {}
 
     std::optional<Violation> violate(const ScoredList& list,
                                      std::span<std::uint32_t> order,
                                      Scratch& scratch) const override;
 
   private:
-    bool retrieved_only_;
+    PrecisionRule rule_;
 };
 
 }  // namespace gradus
