@@ -77,7 +77,7 @@ TEST(Gap, IsAveragePrecisionForBinaryGradesAndForOneThreshold) {
     }
 }
 
-// Section 3.2 of the paper says "decrease" for any such swap; it holds where a threshold of
+// Section 3 of the paper claims it for every such swap; it holds where a threshold of
 // positive probability lies between the grades.
 TEST(Gap, RisesWithAGoodSwapExactlyIfAThresholdLiesBetween) {
     Random random(3, "lists");
