@@ -43,18 +43,42 @@ class Scratch {
     /// Takes everything back; what was handed out is no longer valid.
     void clear();
 
+    /// While it lives, what is handed out is its own, and taken back at its end.
+    class Frame {
+      public:
+        explicit Frame(Scratch& scratch)
+            : scratch_(scratch), block_(scratch.block_), used_(scratch.used_) {}
+        Frame(const Frame&) = delete;
+        Frame& operator=(const Frame&) = delete;
+        Frame(Frame&&) = delete;
+        Frame& operator=(Frame&&) = delete;
+        ~Frame() {
+            scratch_.block_ = block_;
+            scratch_.used_ = used_;
+        }
+
+      private:
+        Scratch& scratch_;
+        std::size_t block_;
+        std::size_t used_;
+    };
+
   private:
     static constexpr std::size_t line = 64;
     struct alignas(line) Line {
         std::byte bytes[line];
     };
 
+    struct Block {
+        std::unique_ptr<Line[]> lines;
+        std::size_t size;
+    };
+
     void* take(std::size_t bytes);
 
-    std::vector<std::unique_ptr<Line[]>> blocks_;
-    std::size_t size_ = 0;      ///< lines of the last block
-    std::size_t used_ = 0;      ///< of them
-    std::size_t all_used_ = 0;  ///< lines of the blocks before it
+    std::vector<Block> blocks_;
+    std::size_t block_ = 0;  ///< the one in use
+    std::size_t used_ = 0;   ///< lines of it
 };
 
 }  // namespace gradus

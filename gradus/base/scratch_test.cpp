@@ -34,6 +34,23 @@ TEST(Scratch, UsesTheSameMemoryAgain) {
     EXPECT_EQ(scratch.array<double>(10'000).data(), first);
 }
 
+TEST(Scratch, TakesBackWhatAFrameHandedOut) {
+    Scratch scratch;
+    const std::span<int> kept = scratch.array<int>(100, 7);
+    const int* place = nullptr;
+    for (int round = 0; round < 5; ++round) {
+        const Scratch::Frame frame(scratch);
+        const std::span<int> inner = scratch.array<int>(50'000, round);  // needs a block of its own
+        if (round > 0) {
+            EXPECT_EQ(inner.data(), place);
+        }
+        place = inner.data();
+    }
+    const std::span<int> after = scratch.array<int>(10, 1);
+    EXPECT_LE(kept.data() + kept.size(), after.data());
+    EXPECT_TRUE(std::ranges::all_of(kept, [](int value) { return value == 7; }));
+}
+
 TEST(Scratch, MakesObjects) {
     struct Point {
         int x;

@@ -111,7 +111,7 @@ class ApRows final : public SwapRows<Real> {
     }
 
     void fill(std::size_t a, std::span<Real> changes) const override {
-        precision_swap_row<Real>(a, heads_[a], relevance_, tails_, changes);
+        precision_swap_row(a, heads_[a], PrecisionTerms<Real>{relevance_, tails_}, changes);
     }
 
   private:

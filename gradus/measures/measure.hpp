@@ -33,14 +33,15 @@ class Measure {
     virtual const Argmax* violate() const { return nullptr; }
     virtual const Expectation* expect() const { return nullptr; }
 
-    /// Changes under swaps, prepared once a query in the caller's scratch memory and read a row at a
-    /// time. The default scores each swapped list again; a faster one must agree with it (WithSwap).
+    /// Changes under swaps, prepared once a query in the caller's scratch memory and read a row at
+    /// a time. The default scores each swapped list again; a faster one must agree with it
+    /// (WithSwap).
     virtual const SwapRows<double>& swap(const RankedList& list, Scratch& scratch) const;
     virtual const SwapRows<float>& swap_float(const RankedList& list, Scratch& scratch) const;
     virtual bool has_fast_swap() const { return false; }
 
-    /// Why a grade cannot be measured, such as one beyond the table of gains; "" where it can. Asked
-    /// once for each distinct grade before anything is scored.
+    /// Why a grade cannot be measured, such as one beyond the table of gains; "" where it can.
+    /// Asked once for each distinct grade before anything is scored.
     virtual std::string objection(double /*grade*/) const { return {}; }
     /// The interval in which all values lie.
     virtual double least() const { return 0.0; }

@@ -68,6 +68,7 @@ double rank_functional(std::span<const double> beaten,
     const std::size_t n = beaten.size();
     const std::size_t ranks = std::min(weights.size(), n + 1);
     const auto kept = [&](std::size_t i) { return keep.empty() ? 1.0 : keep[i]; };
+    const Scratch::Frame frame(scratch);
     // before[i] = the distribution over ranks after the contests 0 … i − 1.
     const std::span<double> before = scratch.array<double>((n + 1) * ranks, 0.0);
     if (ranks == 0) {

@@ -27,19 +27,17 @@ class AdditiveSoftForm final : public SoftForm {
         if (layout.normaliser == 0.0) return undefined();
         const std::span<const double> shares = measure_.shares(list.grades, layout, scratch);
         const ExponentialSum* const exponentials = exponentials_for(layout);
-        Scratch for_one_document;
         double sum = 0.0;
         for (std::size_t j = 0; j < n; ++j) {
             if (shares[j] == 0.0) continue;
             const std::span<double> row = slopes.subspan(j * n, n);
-            for_one_document.clear();
             const double part = exponentials != nullptr
                                     ? expected_discount(*exponentials, contests.beats(j), row)
                                     : rank_functional(contests.beats(j),
                                                       {},
                                                       layout.discounts.first(layout.reach),
                                                       row,
-                                                      for_one_document);
+                                                      scratch);
             sum += shares[j] * part;
             for (double& slope : row) slope *= shares[j];
             row[j] = 0.0;  // nobody meets himself

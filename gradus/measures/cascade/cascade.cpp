@@ -105,13 +105,11 @@ double Cascade::Soft::value(const ScoredList& list,
     for (std::size_t i = 0; i < n; ++i) keep[i] = 1.0 - chance(list.grades[i]);
     for (std::size_t i = 0; i < weights.size(); ++i) weights[i] = cascade_.worth_.at(i, n);
     double sum = 0.0;
-    Scratch distribution;  // emptied for each document: n of them at once would take O(n³)
     for (std::size_t j = 0; j < n; ++j) {
         const double stop = chance(list.grades[j]);
         if (stop <= 0.0) continue;
-        distribution.clear();
         const std::span<double> row = slopes.subspan(j * n, n);
-        sum += stop * rank_functional(contests.beats(j), keep, weights, row, distribution);
+        sum += stop * rank_functional(contests.beats(j), keep, weights, row, scratch);
         for (double& slope : row) slope *= stop;
         row[j] = 0.0;  // it never beats itself
     }

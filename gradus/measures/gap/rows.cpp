@@ -37,14 +37,11 @@ class GapRows final : public SwapRows<Real> {
     }
 
     void fill(std::size_t a, std::span<Real> changes) const override {
-        graded_swap_row<Real>(a,
-                              heads_.subspan(a * level_count_, level_count_),
-                              levels_,
-                              tails_of(levels_[a]),
-                              own_tails_,
-                              worths_,
-                              inverse_ranks_,
-                              changes);
+        graded_swap_row(a,
+                        heads_.subspan(a * level_count_, level_count_),
+                        tails_of(levels_[a]),
+                        GradedTerms<Real>{levels_, own_tails_, worths_, inverse_ranks_},
+                        changes);
     }
 
   private:
