@@ -207,6 +207,7 @@ extern const MeasureEntry auc_entry{
     .make = [](const Spec& spec, const Where& where) -> std::unique_ptr<const Measure> {
         return std::make_unique<Auc>(params_from<AucParams>(spec, where).rel);
     },
+    .cutoff = Cutoff::none,
 };
 
 }  // namespace gradus

@@ -48,6 +48,7 @@ extern const MeasureEntry best_accuracy_entry{
     .make = [](const Spec& spec, const Where& where) -> std::unique_ptr<const Measure> {
         return std::make_unique<BestAccuracy>(params_from<BestAccuracyParams>(spec, where).rel);
     },
+    .cutoff = Cutoff::none,
 };
 
 }  // namespace gradus

@@ -55,6 +55,7 @@ extern const MeasureEntry bpref_entry{
     .make = [](const Spec& spec, const Where& where) -> std::unique_ptr<const Measure> {
         return std::make_unique<Bpref>(params_from<BprefParams>(spec, where).rel);
     },
+    .cutoff = Cutoff::none,
 };
 
 }  // namespace gradus

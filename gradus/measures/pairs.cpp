@@ -158,6 +158,7 @@ extern const MeasureEntry pairs_entry{
         params_from<PairsParams>(spec, where);
         return std::make_unique<Pairs>();
     },
+    .cutoff = Cutoff::none,
 };
 
 }  // namespace gradus

@@ -48,6 +48,7 @@ extern const MeasureEntry tau_entry{
     .make = [](const Spec& spec, const Where& where) -> std::unique_ptr<const Measure> {
         return std::make_unique<Tau>(params_from<TauParams>(spec, where).kind);
     },
+    .cutoff = Cutoff::none,
 };
 
 }  // namespace gradus
