@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -39,6 +40,13 @@ class Measure {
     virtual const SwapRows<double>& swap(const RankedList& list, Scratch& scratch) const;
     virtual const SwapRows<float>& swap_float(const RankedList& list, Scratch& scratch) const;
     virtual bool has_fast_swap() const { return false; }
+
+    /// The mean over all orders of each group of equal scores, given the positions behind the last
+    /// document of each; nothing where no closed form is known (gradus/measures/ties.hpp).
+    virtual std::optional<double> expected_over_ties(
+        const RankedList& /*list*/, std::span<const std::size_t> /*group_ends*/) const {
+        return std::nullopt;
+    }
 
     /// Why a grade cannot be measured, such as one beyond the table of gains; "" where it can.
     /// Asked once for each distinct grade before anything is scored.
