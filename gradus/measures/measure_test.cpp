@@ -62,6 +62,9 @@ TEST_P(EveryMeasure, LiesInItsIntervalAndIsBestInTheIdealOrder) {
 }
 
 TEST_P(EveryMeasure, NeverFallsWhenABetterDocumentMovesUp) {
+    if (parse_spec(GetParam(), {}).name == "q") {
+        GTEST_SKIP() << "the Q-measure can fall: Q.CanFallWhenABetterDocumentMovesUp";
+    }
     Random random(2, "lists");
     for (int trial = 0; trial < 300; ++trial) {
         GradedList list = random_list(random, 1 + random.below(30), random.below(3));
@@ -269,14 +272,14 @@ TEST_P(EveryExpectedMeasure, HasAnExpectationThatEqualsEnumeration) {
             while (rank < ranks && ++choice[rank] > levels.size()) choice[rank++] = 0;
             more = rank < ranks;
         }
-        std::vector<double> slopes(at_least.size(), 1.0);
+        std::vector<double> slopes(at_least.size(), 1.0);  // to be overwritten
         std::vector<double> ignored(at_least.size());
         scratch_.clear();
         const GradeChances chances{levels, at_least, ideal, 4.0};
         const double result = measure_->expect()->value(chances, slopes, scratch_);
-        if (std::isnan(expected)) {  // such as rel=2 where no grade is above 1
-            EXPECT_TRUE(std::isnan(result));
-            EXPECT_TRUE(std::ranges::all_of(slopes, [](double slope) { return slope == 0.0; }));
+        if (std::isnan(expected)) {
+            EXPECT_TRUE(std::isnan(result)) << "trial " << trial;
+            EXPECT_EQ(slopes, std::vector<double>(slopes.size(), 0.0)) << "trial " << trial;
             continue;
         }
         const double size = std::max(1.0, std::abs(expected));
