@@ -69,8 +69,8 @@ class FlipSearch {
     double worth(std::size_t j, std::size_t i) const {
         const std::size_t relevant = classes_.relevant.size();
         if (i == relevant) return 0.0;
-        const double passed = static_cast<double>(relevant - i);
-        const double pairs = static_cast<double>(relevant * classes_.nonrelevant.size());
+        const auto passed = static_cast<double>(relevant - i);
+        const auto pairs = static_cast<double>(relevant * classes_.nonrelevant.size());
         const double scores_passed = relevant_sums_[relevant] - relevant_sums_[i];
         return flip_loss_(j, i) -
                2.0 * (scores_passed - passed * scores_[classes_.nonrelevant[j]]) / pairs;
@@ -93,7 +93,7 @@ void best_interleaving(std::span<const double> scores,
     const std::size_t relevant = classes.relevant.size();
     const std::size_t nonrelevant = classes.nonrelevant.size();
     const std::span<const double> sums = prefix_sums(scores, classes.nonrelevant, scratch);
-    const double pairs = static_cast<double>(relevant * nonrelevant);
+    const auto pairs = static_cast<double>(relevant * nonrelevant);
     // best[c] = the most that the relevant documents so far can give when the last of them has at
     // most c nonrelevant ones above it; at[i][c] = how many it has then.
     const std::span<double> best = scratch.array<double>(nonrelevant + 1, 0.0);
