@@ -28,7 +28,7 @@ struct GapParams {
 
 class SoftGap final : public SoftForm {
   public:
-    explicit SoftGap(const Thresholds& thresholds) : thresholds_(thresholds) {}
+    explicit SoftGap(const GapThresholds& thresholds) : thresholds_(thresholds) {}
 
     double value(const ScoredList& list,
                  const Contests& contests,
@@ -43,12 +43,12 @@ class SoftGap final : public SoftForm {
     }
 
   private:
-    const Thresholds& thresholds_;
+    const GapThresholds& thresholds_;
 };
 
 class ExpectedGap final : public Expectation {
   public:
-    explicit ExpectedGap(const Thresholds& thresholds) : thresholds_(thresholds) {}
+    explicit ExpectedGap(const GapThresholds& thresholds) : thresholds_(thresholds) {}
 
     double value(const GradeChances& chances,
                  std::span<double> slopes,
@@ -68,7 +68,7 @@ class ExpectedGap final : public Expectation {
     }
 
   private:
-    const Thresholds& thresholds_;
+    const GapThresholds& thresholds_;
 };
 
 /// GAP = (1/Z) Σ_n (1/n) Σ_{m≤n} G(min(l(m), l(n))), Z = Σ over the judged documents of G(l): the
@@ -80,14 +80,13 @@ class Gap final : public WithSwap<Gap> {
     explicit Gap(std::span<const double> g) : thresholds_(g) {}
 
     double score(const RankedList& list) const override {
-        const AcceptChance accepts = thresholds_.accepts(list.ideal, list.highest);
-        double sum = 0.0;
-        double total = 0.0;
-        for_each_level(list.ideal, accepts, [&](double grade, double mass, double documents) {
-            sum += mass * precision_sum(list.grades, grade);
-            total += mass * documents;
-        });
-        return total == 0.0 ? undefined() : sum / total;
+        return mean_over_levels(list,
+                                [&](double grade) { return precision_sum(list.grades, grade); });
+    }
+    std::optional<double> expected_over_ties(
+        const RankedList& list, std::span<const std::size_t> group_ends) const override {
+        return mean_over_levels(
+            list, [&](double grade) { return tied_precision_sum(list.grades, group_ends, grade); });
     }
     const SoftForm* soft() const override { return &soft_; }
     const Argmax* violate() const override { return &hinge_; }
@@ -112,7 +111,20 @@ class Gap final : public WithSwap<Gap> {
     }
 
   private:
-    Thresholds thresholds_;
+    /// Σ_j g_j · sum(j) / Σ_j g_j R_{≥j} over the grades j that occur.
+    template <class Sum>
+    double mean_over_levels(const RankedList& list, Sum sum_of) const {
+        const AcceptChance accepts = thresholds_.accepts(list.ideal, list.highest);
+        double sum = 0.0;
+        double total = 0.0;
+        for_each_level(list.ideal, accepts, [&](double grade, double mass, double documents) {
+            sum += mass * sum_of(grade);
+            total += mass * documents;
+        });
+        return total == 0.0 ? undefined() : sum / total;
+    }
+
+    GapThresholds thresholds_;
     SoftGap soft_{thresholds_};
     GapHinge hinge_{thresholds_};
     ExpectedGap expect_{thresholds_};
@@ -128,7 +140,6 @@ extern const MeasureEntry gap_entry{
     .examples = "GAP GAP(g=0.5:0.5) GAP(g=0:0.2:0:0.8) GAP(g=0:1)",
     .params = [] { return describe_params<GapParams>(); },
     .make = [](const Spec& spec, const Where& where) -> std::unique_ptr<const Measure> {
-        if (spec.cutoff != 0) throw Error(where, "gap has no cutoff", "leave out @k");
         const auto params = params_from<GapParams>(spec, where);
         double sum = 0.0;
         for (const double chance : params.g) sum += chance;
@@ -139,6 +150,7 @@ extern const MeasureEntry gap_entry{
         }
         return std::make_unique<Gap>(params.g);
     },
+    .cutoff = Cutoff::none,
 };
 
 }  // namespace gradus

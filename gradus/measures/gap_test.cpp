@@ -186,7 +186,7 @@ TEST(Gap, RefusesProbabilitiesThatDoNotAddUpToOne) {
     EXPECT_EQ(message("GAP(g=0.5:0.25)"),
               "measure 'GAP(g=0.5:0.25)': the probabilities of g add up to 0.75; let them add up "
               "to 1");
-    EXPECT_EQ(message("GAP@3"), "measure 'GAP@3': gap has no cutoff; leave out @k");
+    EXPECT_EQ(message("GAP@3"), "measure 'GAP@3': gap takes no cutoff; leave out @3");
     EXPECT_EQ(message("GAP(g=0.3333333333:0.6666666667)"), "no error");
 }
 
@@ -243,7 +243,7 @@ TEST(GapHinge, AddsUpTheHingesOfItsThresholds) {
     EXPECT_NEAR(parts[0].weight, 0.4570029359491301, 1e-12);
     EXPECT_NEAR(parts[1].weight, 0.54299706405087, 1e-12);
     std::vector<double> slopes(5);
-    const Thresholds thresholds(g);
+    const GapThresholds thresholds(g);
     EXPECT_NEAR(
         GapHinge(thresholds).hinge(list.scored(), slopes, scratch), 0.252212555952786, 1e-12);
 }
@@ -259,7 +259,7 @@ TEST(GapHinge, IsTheSumOfItsPartsForEveryList) {
                 sum += part.weight * part.hinge;
             }
             std::vector<double> slopes(list.grades.size());
-            const Thresholds thresholds(g);
+            const GapThresholds thresholds(g);
             EXPECT_NEAR(GapHinge(thresholds).hinge(list.scored(), slopes, scratch), sum, 1e-12);
         }
     }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -40,9 +41,19 @@ class Measure {
     virtual const SwapRows<float>& swap_float(const RankedList& list, Scratch& scratch) const;
     virtual bool has_fast_swap() const { return false; }
 
+    /// The mean over all orders of each group of equal scores, given the positions behind the last
+    /// document of each; nothing where no closed form is known (gradus/measures/ties.hpp).
+    virtual std::optional<double> expected_over_ties(
+        const RankedList& /*list*/, std::span<const std::size_t> /*group_ends*/) const {
+        return std::nullopt;
+    }
+
     /// Why a grade cannot be measured, such as one beyond the table of gains; "" where it can.
     /// Asked once for each distinct grade before anything is scored.
     virtual std::string objection(double /*grade*/) const { return {}; }
+    /// Never falls when a better document moves up. Then falling grades are the best order of tied
+    /// documents, and rising ones the worst.
+    virtual bool is_monotone() const { return true; }
     /// The interval in which all values lie.
     virtual double least() const { return 0.0; }
     virtual double most() const { return 1.0; }
@@ -62,6 +73,9 @@ class WithSwap : public Measure {
     bool has_fast_swap() const final { return true; }
 };
 
+/// Whether a measure stops at the rank behind @.
+enum class Cutoff : unsigned char { optional, required, none };
+
 /// What a measure file offers to the rest of the library.
 struct MeasureEntry {
     std::string_view name;       ///< as the user types it, in lower case; also the name of the file
@@ -71,12 +85,14 @@ struct MeasureEntry {
     std::string_view examples;   ///< between blanks; what the batteries of tests try
     std::vector<ParamInfo> (*params)();
     std::unique_ptr<const Measure> (*make)(const Spec& spec, const Where& where);
+    Cutoff cutoff = Cutoff::optional;
 };
 
 /// All measures: one for each file of this folder.
 std::span<const MeasureEntry* const> all_measures();
 
-/// The measure that the user typed: `name(param=value, …)@k`, names in any case.
+/// The measure that the user typed: `name(param=value, …)@k`, names in any case, or as other tools
+/// spell it (gradus/measures/spelling.hpp).
 std::unique_ptr<const Measure> make_measure(std::string_view text);
 
 /// An undefined value.

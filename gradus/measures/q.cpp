@@ -97,6 +97,10 @@ class Q final : public WithSwap<Q> {
   public:
     Q(const QParams& params, std::size_t cutoff) : params_(params), cutoff_(cutoff) {}
 
+    /// The blended precision divides by what an ideal list gains, so a better document that moves
+    /// up may take more from the ranks between than it adds.
+    bool is_monotone() const override { return false; }
+
     double score(const RankedList& list) const override {
         const double divisor = total(list);
         if (divisor == 0.0) return undefined();

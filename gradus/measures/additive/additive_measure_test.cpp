@@ -278,11 +278,10 @@ TEST(AdditiveMeasures, CountUnretrievedRelevantDocuments) {
 }
 
 TEST(AdditiveMeasures, AskForACutoffWhereTheyNeedOne) {
-    EXPECT_EQ(message("P"), "measure 'P': a cutoff is missing; write P@10");
-    EXPECT_EQ(message("Recall"), "measure 'Recall': a cutoff is missing; write Recall@100");
-    EXPECT_EQ(message("Success"), "measure 'Success': a cutoff is missing; write Success@5");
-    EXPECT_EQ(message("Rprec@5"),
-              "measure 'Rprec@5': R-precision has its own cutoff, R; write Rprec, or P@k");
+    EXPECT_EQ(message("P"), "measure 'P': p needs a cutoff; write p@10");
+    EXPECT_EQ(message("Recall"), "measure 'Recall': recall needs a cutoff; write recall@10");
+    EXPECT_EQ(message("Success"), "measure 'Success': success needs a cutoff; write success@10");
+    EXPECT_EQ(message("Rprec@5"), "measure 'Rprec@5': rprec takes no cutoff; leave out @5");
 }
 
 TEST(Dcg, RefusesGradesBeyondTheRangeOfItsGain) {

@@ -8,7 +8,7 @@ namespace gradus {
 
 std::vector<GradedPoint> graded_precision_recall(const RankedList& list,
                                                  std::span<const double> g) {
-    const Thresholds thresholds(g);
+    const GapThresholds thresholds(g);
     const AcceptChance accepts = thresholds.accepts(list.ideal, list.highest);
     const double total = accepted_total(list.ideal, accepts);
     std::vector<GradedPoint> points;

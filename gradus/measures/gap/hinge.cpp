@@ -10,7 +10,7 @@ namespace gradus {
 std::vector<ThresholdHinge> threshold_hinges(const ScoredList& list,
                                              std::span<const double> g,
                                              Scratch& scratch) {
-    const Thresholds thresholds(g);
+    const GapThresholds thresholds(g);
     const AcceptChance accepts = thresholds.accepts(list.ideal, list.highest);
     const double total = accepted_total(list.ideal, accepts);
     const double most = g.empty() ? highest_grade(list.highest, list.ideal)

@@ -25,7 +25,7 @@ std::vector<ThresholdHinge> threshold_hinges(const ScoredList& list,
 /// to no single ranking.
 class GapHinge final : public Argmax {
   public:
-    explicit GapHinge(const Thresholds& thresholds) : thresholds_(thresholds) {}
+    explicit GapHinge(const GapThresholds& thresholds) : thresholds_(thresholds) {}
 
     double hinge(const ScoredList& list, std::span<double> slopes, Scratch& scratch) const override;
     std::optional<Violation> violate(const ScoredList& /*list*/,
@@ -35,7 +35,7 @@ class GapHinge final : public Argmax {
     }
 
   private:
-    const Thresholds& thresholds_;
+    const GapThresholds& thresholds_;
 };
 
 }  // namespace gradus

@@ -12,13 +12,13 @@ double AcceptChance::operator()(double grade) const {
     return cumulated_[static_cast<std::size_t>(std::min(grade, last))];
 }
 
-Thresholds::Thresholds(std::span<const double> g) {
+GapThresholds::GapThresholds(std::span<const double> g) {
     if (g.empty()) return;
     cumulated_.push_back(0.0);
     for (const double chance : g) cumulated_.push_back(cumulated_.back() + chance);
 }
 
-AcceptChance Thresholds::accepts(std::span<const double> ideal, double highest) const {
+AcceptChance GapThresholds::accepts(std::span<const double> ideal, double highest) const {
     return cumulated_.empty() ? AcceptChance::balanced(highest_grade(highest, ideal))
                               : AcceptChance::table(cumulated_);
 }

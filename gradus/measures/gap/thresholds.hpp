@@ -27,9 +27,9 @@ class AcceptChance {
 
 /// g_1 … g_c: how probable it is that a user finds relevant the grades from j on (Robertson,
 /// Kanoulas & Yilmaz, SIGIR 2010). Empty = balanced, 1/c each with c the highest grade of the data.
-class Thresholds {
+class GapThresholds {
   public:
-    explicit Thresholds(std::span<const double> g);
+    explicit GapThresholds(std::span<const double> g);
 
     std::size_t count() const { return cumulated_.empty() ? 0 : cumulated_.size() - 1; }
     /// G for the lists of one query.
