@@ -90,7 +90,7 @@ class PlainKernel {
             discounts_.resize(n);
             for (std::size_t r = 0; r < n; ++r) {
                 gains_[r] = std::exp2(query.grades[r]) - 1;
-                discounts_[r] = 1.0 / std::log2(static_cast<double>(r) + 2.0);
+                discounts_[r] = r < reach ? 1.0 / std::log2(static_cast<double>(r) + 2.0) : 0.0;
             }
             for (std::size_t i = 0; i < std::min(n, reach); ++i) {
                 for (std::size_t j = i + 1; j < n; ++j) {

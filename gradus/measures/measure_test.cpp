@@ -300,6 +300,12 @@ INSTANTIATE_TEST_SUITE_P(Catalog,
                          ::testing::ValuesIn(examples_with([](const Measure&) { return true; })),
                          test_name);
 INSTANTIATE_TEST_SUITE_P(Catalog,
+                         EveryMonotoneMeasure,
+                         ::testing::ValuesIn(examples_with([](const Measure& m) {
+                             return m.is_monotone();
+                         })),
+                         test_name);
+INSTANTIATE_TEST_SUITE_P(Catalog,
                          EverySoftMeasure,
                          ::testing::ValuesIn(examples_with([](const Measure& m) {
                              return m.soft() != nullptr;
