@@ -4,6 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include "gradus/data/formats/qrels.hpp"
+#include "gradus/data/formats/run.hpp"
+
 namespace gradus {
 namespace {
 
@@ -37,6 +40,72 @@ TEST(Evaluate, TakesAnyLabelColumnAndMissingGradesAsZero) {
     EXPECT_EQ(result.values[0], 1.0);
     EXPECT_EQ(result.values[1], 1.0);
     EXPECT_TRUE(std::isnan(result.values[2]));
+}
+
+Judgments judgments_from(std::string_view text) {
+    return read_qrels(TextSource::of_memory("qrels", text));
+}
+Run run_from(std::string_view text) {
+    return read_run(TextSource::of_memory("run", text));
+}
+
+Evaluation evaluate_run(std::string_view qrels,
+                        std::string_view lines,
+                        std::string_view measure,
+                        std::string_view profile_name) {
+    const Profile& profile = profile_named(profile_name);
+    const Judgments judgments = judgments_from(qrels);
+    const JudgmentIndex index(judgments, "qrels", profile, 1);
+    std::vector<ProfiledMeasure> measures;
+    measures.push_back(make_measure(measure, profile));
+    check_grades(measures, index);
+    return evaluate(judge(run_from(lines), "run", index, profile, 1), measures, profile, 1);
+}
+
+TEST(Evaluate, CountsWhatAReaderMustKnow) {
+    // Query 1: a tie across the cutoff, one of two documents judged. Query 2: nothing relevant.
+    // Query 3 is missing, query 9 is not judged.
+    const Evaluation result =
+        evaluate_run("1 0 a 1\n2 0 a 0\n3 0 a 2\n",
+                     "1 Q0 a 1 5 t\n1 Q0 b 2 5 t\n2 Q0 a 1 5 t\n9 Q0 a 1 5 t\n",
+                     "NDCG@1",
+                     "gradus");
+    EXPECT_EQ(result.counts.queries_judged, 3U);
+    EXPECT_EQ(result.counts.queries_in_run, 3U);
+    EXPECT_EQ(result.counts.scored, 3U);
+    EXPECT_EQ(result.counts.missing, 1U);
+    EXPECT_EQ(result.counts.not_judged, 1U);
+    EXPECT_EQ(result.counts.without_relevant, 1U);
+    EXPECT_EQ(result.counts.depth, 1U);
+    EXPECT_EQ(result.counts.tied, 1U);
+    EXPECT_EQ(result.counts.judged_at_depth, 0.5);
+    EXPECT_EQ(result.undefined[0], 1U);
+    EXPECT_EQ(result.values[0][0], 0.0);  // b stands first: equal score, larger id
+    EXPECT_TRUE(std::isnan(result.values[0][1]));
+    EXPECT_EQ(result.values[0][2], 0.0);
+    EXPECT_EQ(result.means[0], 0.0);
+}
+
+TEST(Evaluate, CountsUndefinedValuesAsTheProfileSays) {
+    const char* const qrels = "1 0 a 0\n2 0 a 1\n";
+    const char* const run = "1 Q0 a 1 1 t\n2 Q0 a 1 1 t\n";
+    EXPECT_EQ(evaluate_run(qrels, run, "NDCG", "gradus").means[0], 0.5);
+    EXPECT_EQ(evaluate_run(qrels, run, "NDCG", "lightgbm").means[0], 1.0);
+}
+
+TEST(Evaluate, LetsTheUsersParameterWinOverTheProfiles) {
+    const Profile& trec = profile_named("trec9");
+    EXPECT_EQ(make_measure("NDCG@3", trec).text, "NDCG(gain=linear)@3");
+    EXPECT_EQ(make_measure("NDCG(gain=exp)@3", trec).text, "NDCG(gain=exp)@3");
+    const char* const qrels = "1 0 a 1\n1 0 b 3\n";
+    const char* const run = "1 Q0 a 1 2 t\n1 Q0 b 2 1 t\n";
+    const double discount = std::log2(3.0);
+    EXPECT_NEAR(evaluate_run(qrels, run, "NDCG", "trec9").means[0],
+                (1 + 3 / discount) / (3 + 1 / discount),
+                1e-15);
+    EXPECT_NEAR(evaluate_run(qrels, run, "NDCG(gain=exp)", "trec9").means[0],
+                (1 + 7 / discount) / (7 + 1 / discount),
+                1e-15);
 }
 
 }  // namespace
