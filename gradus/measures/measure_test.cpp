@@ -269,11 +269,16 @@ TEST_P(EveryExpectedMeasure, HasAnExpectationThatEqualsEnumeration) {
             while (rank < ranks && ++choice[rank] > levels.size()) choice[rank++] = 0;
             more = rank < ranks;
         }
-        std::vector<double> slopes(at_least.size());
+        std::vector<double> slopes(at_least.size(), 1.0);  // to be overwritten
         std::vector<double> ignored(at_least.size());
         scratch_.clear();
         const GradeChances chances{levels, at_least, ideal, 4.0};
         const double result = measure_->expect()->value(chances, slopes, scratch_);
+        if (std::isnan(expected)) {
+            EXPECT_TRUE(std::isnan(result)) << "trial " << trial;
+            EXPECT_EQ(slopes, std::vector<double>(slopes.size(), 0.0)) << "trial " << trial;
+            continue;
+        }
         const double size = std::max(1.0, std::abs(expected));
         EXPECT_NEAR(result, expected, 1e-11 * size) << "trial " << trial;
         for (std::size_t i = 0; i < at_least.size(); ++i) {
