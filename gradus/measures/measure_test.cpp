@@ -62,6 +62,9 @@ TEST_P(EveryMeasure, LiesInItsIntervalAndIsBestInTheIdealOrder) {
 }
 
 TEST_P(EveryMeasure, NeverFallsWhenABetterDocumentMovesUp) {
+    if (parse_spec(GetParam(), {}).name == "q") {
+        GTEST_SKIP() << "the Q-measure can fall: Q.CanFallWhenABetterDocumentMovesUp";
+    }
     Random random(2, "lists");
     for (int trial = 0; trial < 300; ++trial) {
         GradedList list = random_list(random, 1 + random.below(30), random.below(3));

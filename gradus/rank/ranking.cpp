@@ -15,6 +15,10 @@ void rank(std::span<const Score> scores, std::span<std::uint32_t> order) {
 
 }  // namespace
 
+double highest_grade(double highest, std::span<const double> ideal) {
+    return ideal.empty() ? highest : std::max(highest, ideal.front());
+}
+
 void rank_by_score(std::span<const float> scores, std::vector<std::uint32_t>& order) {
     order.resize(scores.size());
     rank<float>(scores, order);
