@@ -2,9 +2,7 @@
 
 #include <limits>
 
-#include <fmt/format.h>
-
-#include "gradus/base/names.hpp"
+#include "gradus/measures/spelling.hpp"
 #include "measures_catalog.inc"
 
 namespace gradus {
@@ -22,15 +20,14 @@ std::span<const MeasureEntry* const> all_measures() {
 }
 
 std::unique_ptr<const Measure> make_measure(std::string_view text) {
-    const Where where{fmt::format("measure '{}'", excerpt(text))};
-    const Spec spec = parse_spec(text, where);
-    std::vector<std::string> known;
-    for (const MeasureEntry* entry : all_measures()) {
-        if (entry->name == spec.name) return entry->make(spec, where);
-        known.emplace_back(entry->name);
+    const Where where = measure_place(text);
+    const TypedMeasure typed = read_measure(text, where);
+    if (typed.labels != TypedMeasure{}.labels || typed.tolerance != 0.0) {
+        throw Error(where,
+                    "labels and tolerance belong to a target, and this is the place of a measure",
+                    "leave them out");
     }
-    throw Error(
-        where, fmt::format("unknown name '{}'", excerpt(spec.name)), name_remedy(spec.name, known));
+    return typed.entry->make(typed.spec, where);
 }
 
 double undefined() {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -33,14 +34,22 @@ class Measure {
     virtual const Argmax* violate() const { return nullptr; }
     virtual const Expectation* expect() const { return nullptr; }
 
-    /// Changes under swaps, prepared once a query in the caller's scratch memory and read a row at a
-    /// time. The default scores each swapped list again; a faster one must agree with it (WithSwap).
+    /// Changes under swaps, prepared once a query in the caller's scratch memory and read a row at
+    /// a time. The default scores each swapped list again; a faster one must agree with it
+    /// (WithSwap).
     virtual const SwapRows<double>& swap(const RankedList& list, Scratch& scratch) const;
     virtual const SwapRows<float>& swap_float(const RankedList& list, Scratch& scratch) const;
     virtual bool has_fast_swap() const { return false; }
 
-    /// Why a grade cannot be measured, such as one beyond the table of gains; "" where it can. Asked
-    /// once for each distinct grade before anything is scored.
+    /// The mean over all orders of each group of equal scores, given the positions behind the last
+    /// document of each; nothing where no closed form is known (gradus/measures/ties.hpp).
+    virtual std::optional<double> expected_over_ties(
+        const RankedList& /*list*/, std::span<const std::size_t> /*group_ends*/) const {
+        return std::nullopt;
+    }
+
+    /// Why a grade cannot be measured, such as one beyond the table of gains; "" where it can.
+    /// Asked once for each distinct grade before anything is scored.
     virtual std::string objection(double /*grade*/) const { return {}; }
     /// The interval in which all values lie.
     virtual double least() const { return 0.0; }
@@ -61,6 +70,9 @@ class WithSwap : public Measure {
     bool has_fast_swap() const final { return true; }
 };
 
+/// Whether a measure stops at the rank behind @.
+enum class Cutoff : unsigned char { optional, required, none };
+
 /// What a measure file offers to the rest of the library.
 struct MeasureEntry {
     std::string_view name;       ///< as the user types it, in lower case; also the name of the file
@@ -70,12 +82,14 @@ struct MeasureEntry {
     std::string_view examples;   ///< between blanks; what the batteries of tests try
     std::vector<ParamInfo> (*params)();
     std::unique_ptr<const Measure> (*make)(const Spec& spec, const Where& where);
+    Cutoff cutoff = Cutoff::optional;
 };
 
 /// All measures: one for each file of this folder.
 std::span<const MeasureEntry* const> all_measures();
 
-/// The measure that the user typed: `name(param=value, …)@k`, names in any case.
+/// The measure that the user typed: `name(param=value, …)@k`, names in any case, or as other tools
+/// spell it (gradus/measures/spelling.hpp).
 std::unique_ptr<const Measure> make_measure(std::string_view text);
 
 /// An undefined value.
