@@ -3,28 +3,32 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <numeric>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "gradus/base/error.hpp"
-#include "gradus/base/names.hpp"
 #include "gradus/base/parallel.hpp"
+#include "gradus/measures/spelling.hpp"
+#include "gradus/measures/ties.hpp"
 
 namespace gradus {
 namespace {
 
 constexpr std::size_t usual_depth = 10;
 
-std::string text_of(const Spec& spec, std::string_view typed_name) {
-    std::string text(typed_name);
-    std::string_view separator = "(";
-    for (const auto& [name, value] : spec.values) {
-        text += fmt::format("{}{}={}", separator, name, value);
-        separator = ",";
+using Table = std::vector<std::vector<double>>;  // by measure, by query
+
+std::vector<double> means(const Table& table, const Profile& profile) {
+    std::vector<double> result;
+    for (const std::vector<double>& values : table) {
+        double sum = 0.0;
+        for (const double value : values)
+            sum += std::isnan(value) ? profile.undefined_value : value;
+        result.push_back(values.empty() ? 0.0 : sum / static_cast<double>(values.size()));
     }
-    if (!spec.values.empty()) text += ')';
-    if (spec.cutoff > 0) text += fmt::format("@{}", spec.cutoff);
-    return text;
+    return result;
 }
 
 /// Some two neighbours have equal scores, the upper one within the top k.
@@ -72,48 +76,90 @@ void refuse_grade(const ProfiledMeasure& measure,
 }  // namespace
 
 ProfiledMeasure make_measure(std::string_view text, const Profile& profile) {
-    const Where where{fmt::format("measure '{}'", excerpt(text))};
-    Spec spec = parse_spec(text, where);
-    const std::string_view typed_name = text.substr(0, spec.name.size());
-    const auto entries = all_measures();
-    const auto found = std::ranges::find(
-        entries, spec.name, [](const MeasureEntry* entry) { return std::string(entry->name); });
-    if (found == entries.end()) make_measure(text);  // says what is wrong
+    const Where where = measure_place(text);
+    TypedMeasure typed = read_measure(text, where);
     for (const MeasureDefault& standard : profile.defaults) {
-        if (standard.measure == spec.name) spec.values.emplace(standard.parameter, standard.value);
+        if (standard.measure == typed.entry->name)
+            typed.spec.values.emplace(standard.parameter, standard.value);
     }
-    return {text_of(spec, typed_name), spec.cutoff, (*found)->make(spec, where)};
+    return {.text = canonical_text(typed),
+            .labels = typed.labels,
+            .cutoff = typed.spec.cutoff,
+            .measure = typed.entry->make(typed.spec, where)};
 }
 
 Evaluation evaluate(const JudgedRun& run,
                     std::span<const ProfiledMeasure> measures,
                     const Profile& profile,
-                    unsigned threads) {
+                    unsigned threads,
+                    const TieRule& ties) {
     Evaluation result;
     result.query_ids = run.query_ids;
-    result.values.assign(measures.size(), std::vector<double>(run.queries()));
+    const Table empty(measures.size(), std::vector<double>(run.queries()));
+    result.values = empty;
+    Table least = ties.averaged ? empty : Table{};
+    Table most = least;
+    std::vector<std::size_t> sampled(ties.averaged ? run.queries() : 0);
     parallel_for(run.queries(), 16, threads, [&](std::size_t first, std::size_t last) {
         for (std::size_t query = first; query < last; ++query) {
             if (run.missing[query] != 0) continue;
             const RankedList list = run.list(query);
-            for (std::size_t m = 0; m < measures.size(); ++m)
-                result.values[m][query] = measures[m].measure->score(list);
+            if (!ties.averaged) {
+                for (std::size_t m = 0; m < measures.size(); ++m)
+                    result.values[m][query] = measures[m].measure->score(list);
+                continue;
+            }
+            const std::vector<std::size_t> groups = run.tie_group_ends(query);
+            for (std::size_t m = 0; m < measures.size(); ++m) {
+                const TiedValue value =
+                    value_over_ties(*measures[m].measure, list, groups, ties.seed, query);
+                result.values[m][query] = value.mean;
+                least[m][query] = value.least;
+                most[m][query] = value.most;
+                sampled[query] += static_cast<std::size_t>(!value.exact);
+            }
         }
     });
     std::size_t depth = 0;
     for (const ProfiledMeasure& measure : measures) depth = std::max(depth, measure.cutoff);
     result.counts = count(run, depth == 0 ? usual_depth : depth);
+    result.means = means(result.values, profile);
+    result.least = means(least, profile);
+    result.most = means(most, profile);
+    result.sampled = std::accumulate(sampled.begin(), sampled.end(), std::size_t{0});
     for (const std::vector<double>& values : result.values) {
-        double sum = 0.0;
-        std::size_t undefined = 0;
-        for (const double value : values) {
-            undefined += static_cast<std::size_t>(std::isnan(value));
-            sum += std::isnan(value) ? profile.undefined_value : value;
-        }
-        result.means.push_back(values.empty() ? 0.0 : sum / static_cast<double>(values.size()));
-        result.undefined.push_back(undefined);
+        result.undefined.push_back(static_cast<std::size_t>(
+            std::ranges::count_if(values, [](double value) { return std::isnan(value); })));
     }
     return result;
+}
+
+Evaluation evaluate(const Dataset& data,
+                    std::span<const float> scores,
+                    std::span<const ProfiledMeasure> measures,
+                    const Profile& profile,
+                    unsigned threads,
+                    const TieRule& ties) {
+    Evaluation all;
+    JudgedRun run;
+    const std::string* column = nullptr;  // whose grades `run` has
+    for (std::size_t m = 0; m < measures.size(); ++m) {
+        if (column == nullptr || *column != measures[m].labels)
+            run = judge(data, data.label(measures[m].labels), scores, profile, threads);
+        column = &measures[m].labels;
+        Evaluation one = evaluate(run, measures.subspan(m, 1), profile, threads, ties);
+        if (m == 0) {
+            all = std::move(one);
+            continue;
+        }
+        all.values.push_back(std::move(one.values.front()));
+        all.means.push_back(one.means.front());
+        all.undefined.push_back(one.undefined.front());
+        all.least.insert(all.least.end(), one.least.begin(), one.least.end());
+        all.most.insert(all.most.end(), one.most.begin(), one.most.end());
+        all.sampled += one.sampled;
+    }
+    return all;
 }
 
 void check_grades(std::span<const ProfiledMeasure> measures, const JudgmentIndex& index) {
@@ -132,13 +178,13 @@ void check_grades(std::span<const ProfiledMeasure> measures, const JudgmentIndex
 
 void check_grades(std::span<const ProfiledMeasure> measures,
                   const Dataset& data,
-                  const LabelColumn& labels,
                   const std::string& name) {
-    std::map<float, std::size_t> first_documents;
-    for (std::size_t i = 0; i < data.documents(); ++i)
-        if (labels.values[i] >= 0.0F) first_documents.emplace(labels.values[i], i);
-    for (const auto& [grade, document] : first_documents) {
-        for (const ProfiledMeasure& measure : measures) {
+    for (const ProfiledMeasure& measure : measures) {
+        const LabelColumn& labels = data.label(measure.labels);
+        std::map<float, std::size_t> first_documents;
+        for (std::size_t i = 0; i < data.documents(); ++i)
+            if (labels.values[i] >= 0.0F) first_documents.emplace(labels.values[i], i);
+        for (const auto& [grade, document] : first_documents) {
             const std::string objection = measure.measure->objection(static_cast<double>(grade));
             if (objection.empty()) continue;
             const auto behind = std::ranges::upper_bound(data.query_begins, document);

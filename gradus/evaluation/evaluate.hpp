@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
@@ -16,8 +17,9 @@ namespace gradus {
 
 /// A measure as the user typed it, with the profile's defaults where the user said nothing.
 struct ProfiledMeasure {
-    std::string text;        ///< as typed, with the profile's defaults
-    std::size_t cutoff = 0;  ///< the number behind @; 0 = none
+    std::string text;              ///< every parameter that differs from the measure's own default
+    std::string labels = "grade";  ///< the label column, where there are several
+    std::size_t cutoff = 0;        ///< the number behind @; 0 = none
     std::unique_ptr<const Measure> measure;
 };
 ProfiledMeasure make_measure(std::string_view text, const Profile& profile);
@@ -41,7 +43,16 @@ struct Evaluation {
     std::vector<std::vector<double>> values;  ///< by measure, by query; NaN = undefined
     std::vector<double> means;                ///< by measure
     std::vector<std::size_t> undefined;       ///< by measure: queries
+    std::vector<double> least;                ///< by measure: mean with ties in the worst order
+    std::vector<double> most;  ///< and in the best; both only where ties are averaged
+    std::size_t sampled = 0;   ///< values whose mean over ties is not of all orders
     RunCounts counts;
+};
+
+/// How documents of equal score are dealt with.
+struct TieRule {
+    bool averaged = false;   ///< over all their orders; else they are ordered as the profile says
+    std::uint64_t seed = 1;  ///< for the orders drawn where there are too many
 };
 
 /// Measures each query. A missing query has the value 0; undefined values count what the profile
@@ -49,13 +60,22 @@ struct Evaluation {
 Evaluation evaluate(const JudgedRun& run,
                     std::span<const ProfiledMeasure> measures,
                     const Profile& profile,
-                    unsigned threads);
+                    unsigned threads,
+                    const TieRule& ties = {});
+
+/// The same for scored data, each measure with its own label column. The counts are those of the
+/// first measure's.
+Evaluation evaluate(const Dataset& data,
+                    std::span<const float> scores,
+                    std::span<const ProfiledMeasure> measures,
+                    const Profile& profile,
+                    unsigned threads,
+                    const TieRule& ties = {});
 
 /// Error where a measure cannot take a grade that occurs, naming query and document.
 void check_grades(std::span<const ProfiledMeasure> measures, const JudgmentIndex& index);
 void check_grades(std::span<const ProfiledMeasure> measures,
                   const Dataset& data,
-                  const LabelColumn& labels,
                   const std::string& name);
 
 /// One measure's values over the queries of a data set.

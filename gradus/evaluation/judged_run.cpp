@@ -65,6 +65,14 @@ void refuse_missing(const std::string& name, std::string_view query) {
 
 }  // namespace
 
+std::vector<std::size_t> JudgedRun::tie_group_ends(std::size_t query) const {
+    const std::span<const unsigned char> ties = part(tied, query);
+    std::vector<std::size_t> ends;
+    for (std::size_t i = 1; i <= ties.size(); ++i)
+        if (i == ties.size() || ties[i] == 0) ends.push_back(i);
+    return ends;
+}
+
 JudgedRun judge(const Run& run,
                 const std::string& name,
                 const JudgmentIndex& index,

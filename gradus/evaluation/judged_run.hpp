@@ -39,6 +39,8 @@ struct JudgedRun {
                 .highest = highest,
                 .judged = part(judged, query)};
     }
+    /// The positions behind the last document of each group of equal scores.
+    std::vector<std::size_t> tie_group_ends(std::size_t query) const;
     template <class Value>
     std::span<const Value> part(const std::vector<Value>& values, std::size_t query) const {
         return std::span(values).subspan(begins[query], sizes[query]);

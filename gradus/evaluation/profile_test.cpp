@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "gradus/base/error.hpp"
+#include "gradus/measures/measure.hpp"
 
 namespace gradus {
 namespace {
@@ -29,6 +30,21 @@ TEST(Profile, OfAnUnknownNameIsRefusedWithAGuess) {
         EXPECT_EQ(std::string(error.what()),
                   "option --profile: unknown profile 'trec'; did you mean 'trec9'? choose one of: "
                   "gradus, trec9, trec10, letor, lightgbm, xgboost, ranx, ir-measures");
+    }
+}
+
+TEST(Profile, NamesOnlyParametersThatItsMeasuresHave) {
+    for (const Profile& profile : all_profiles()) {
+        for (const MeasureDefault& standard : profile.defaults) {
+            bool known = false;
+            for (const MeasureEntry* entry : all_measures()) {
+                if (entry->name != standard.measure) continue;
+                for (const ParamInfo& info : entry->params())
+                    known = known || info.name == standard.parameter;
+            }
+            EXPECT_TRUE(known) << profile.name << ": " << standard.measure << " "
+                               << standard.parameter;
+        }
     }
 }
 
