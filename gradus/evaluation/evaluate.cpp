@@ -135,7 +135,7 @@ Evaluation evaluate(const JudgedRun& run,
 }
 
 Evaluation evaluate(const Dataset& data,
-                    std::span<const float> scores,
+                    std::span<const double> scores,
                     std::span<const ProfiledMeasure> measures,
                     const Profile& profile,
                     unsigned threads,
@@ -203,7 +203,8 @@ QueryValues evaluate(const Dataset& data,
                      std::span<const float> scores,
                      const Measure& measure,
                      unsigned threads) {
-    const JudgedRun run = judge(data, labels, scores, profile_named("gradus"), threads);
+    const std::vector<double> exact(scores.begin(), scores.end());
+    const JudgedRun run = judge(data, labels, exact, profile_named("gradus"), threads);
     QueryValues result;
     result.values.resize(data.queries());
     parallel_for(data.queries(), 16, threads, [&](std::size_t first, std::size_t last) {

@@ -66,7 +66,7 @@ Evaluation evaluate(const JudgedRun& run,
 /// The same for scored data, each measure with its own label column. The counts are those of the
 /// first measure's.
 Evaluation evaluate(const Dataset& data,
-                    std::span<const float> scores,
+                    std::span<const double> scores,
                     std::span<const ProfiledMeasure> measures,
                     const Profile& profile,
                     unsigned threads,

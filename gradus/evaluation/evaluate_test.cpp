@@ -143,7 +143,8 @@ TEST(Evaluate, TakesEachMeasuresOwnLabelColumn) {
     std::vector<ProfiledMeasure> measures;
     measures.push_back(make_measure("NDCG", profile));
     measures.push_back(make_measure("NDCG(labels=click)", profile));
-    const Evaluation result = evaluate(data, scores, measures, profile, 2);
+    const std::vector<double> exact(scores.begin(), scores.end());
+    const Evaluation result = evaluate(data, exact, measures, profile, 2);
     for (std::size_t m = 0; m < 2; ++m) {
         const QueryValues expected =
             evaluate(data, data.label(measures[m].labels), scores, *make_measure("NDCG"), 1);

@@ -145,7 +145,7 @@ JudgedRun judge(const Run& run,
 
 JudgedRun judge(const Dataset& data,
                 const LabelColumn& labels,
-                std::span<const float> scores,
+                std::span<const double> scores,
                 const Profile& profile,
                 unsigned threads) {
     JudgedRun result;
@@ -177,7 +177,8 @@ JudgedRun judge(const Dataset& data,
         std::vector<std::uint32_t> order;
         for (std::size_t query = first; query < last; ++query) {
             const std::span<const float> grades = data.labels_of(labels, query);
-            const std::span<const float> own = scores.subspan(result.begins[query], grades.size());
+            const std::span<const double> own = scores.subspan(result.begins[query], grades.size());
+            order.resize(grades.size());
             rank_by_score(own, order);
             std::size_t out = result.begins[query];
             for (std::size_t position = 0; position < order.size(); ++position, ++out) {

@@ -66,7 +66,7 @@ JudgedRun judge(const Run& run,
 /// the data. A document whose grade is missing is not judged.
 JudgedRun judge(const Dataset& data,
                 const LabelColumn& labels,
-                std::span<const float> scores,
+                std::span<const double> scores,
                 const Profile& profile,
                 unsigned threads);
 

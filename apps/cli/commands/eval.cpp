@@ -35,10 +35,11 @@ struct Options {
     ReadFlags read;
 };
 
-std::vector<float> scores_of(const Options& options, const Dataset& data, unsigned threads) {
-    if (!options.model.empty())
-        return score_all(*load_model(options.model), data, options.data, threads);
-    return read_scores(options.scores, data.documents());
+std::vector<double> scores_of(const Options& options, const Dataset& data, unsigned threads) {
+    if (options.model.empty()) return read_scores(options.scores, data.documents());
+    const std::vector<float> scores =
+        score_all(*load_model(options.model), data, options.data, threads);
+    return {scores.begin(), scores.end()};
 }
 
 void refuse_labels(std::span<const ProfiledMeasure> measures) {
@@ -80,7 +81,7 @@ std::vector<EvaluatedRun> evaluate_data(const Options& options,
     const unsigned threads = session.thread_count();
     const Dataset data = options.read.read(options.data, session);
     check_grades(measures, data, options.data);
-    const std::vector<float> scores = scores_of(options, data, threads);
+    const std::vector<double> scores = scores_of(options, data, threads);
     std::vector<EvaluatedRun> runs;
     runs.push_back({options.model.empty() ? options.scores : options.model,
                     evaluate(data, scores, measures, profile, threads, ties)});
