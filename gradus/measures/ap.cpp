@@ -132,6 +132,12 @@ class Ap final : public WithSwap<Ap> {
         return total == 0.0 ? undefined()
                             : precision_sum(list.grades, rule_.rel, rule_.cutoff) / total;
     }
+    std::optional<double> expected_over_ties(
+        const RankedList& list, std::span<const std::size_t> group_ends) const override {
+        const double total = rule_.total(list.grades, list.ideal);
+        if (total == 0.0) return undefined();
+        return tied_precision_sum(list.grades, group_ends, rule_.rel, rule_.cutoff) / total;
+    }
     const SoftForm* soft() const override {
         return form_ == Form::contest || rule_.cutoff == 0 ? &soft_ : nullptr;
     }
@@ -162,7 +168,7 @@ extern const MeasureEntry ap_entry{
     .name = "ap",
     .summary = "average precision",
     .reference = "Harman 1993; Buckley & Voorhees 2000",
-    .aliases = "map map_cut average_precision",
+    .aliases = "map average_precision",
     .examples =
         "AP AP(rel=2) AP@3 AP(over=cutoff)@3 AP(over=retrieved) AP(over=retrieved)@5 "
         "AP(form=contest) AP(form=contest,over=cutoff)@4",

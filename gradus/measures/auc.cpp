@@ -3,16 +3,11 @@
 
 #include <algorithm>
 
+#include "gradus/measures/additive/binary_params.hpp"
 #include "gradus/measures/measure.hpp"
 
 namespace gradus {
 namespace {
-
-struct AucParams {
-    double rel = 1.0;
-    static constexpr auto fields = std::tuple{
-        Field{"rel", &AucParams::rel, 0.0, 1e9, "the least grade that counts as relevant"}};
-};
 
 /// The two classes of a query. Nonrelevant are all documents judged or ranked that are not
 /// relevant.
@@ -174,6 +169,26 @@ class Auc final : public WithSwap<Auc> {
         return right / classes.pairs();
     }
 
+    /// Equal scores count 1/2.
+    std::optional<double> expected_over_ties(
+        const RankedList& list, std::span<const std::size_t> group_ends) const override {
+        const Classes classes = classes_of(list, rel_);
+        if (classes.pairs() == 0.0) return undefined();
+        double right = 0.0;
+        double nonrelevant_above = 0.0;
+        std::size_t begin = 0;
+        for (const std::size_t end : group_ends) {
+            const auto relevant = static_cast<double>(
+                std::ranges::count_if(list.grades.subspan(begin, end - begin),
+                                      [this](double grade) { return grade >= rel_; }));
+            const double nonrelevant = static_cast<double>(end - begin) - relevant;
+            right += relevant * (classes.nonrelevant - nonrelevant_above - nonrelevant / 2.0);
+            nonrelevant_above += nonrelevant;
+            begin = end;
+        }
+        return right / classes.pairs();
+    }
+
     template <class Real>
     const SwapRows<Real>& swap_rows(const RankedList& list, Scratch& scratch) const {
         const std::span<Real> relevant = scratch.array<Real>(list.grades.size());
@@ -203,9 +218,9 @@ extern const MeasureEntry auc_entry{
     .reference = "Hanley & McNeil 1982",
     .aliases = "roc roc_auc roc_area",
     .examples = "AUC AUC(rel=2)",
-    .params = [] { return describe_params<AucParams>(); },
+    .params = [] { return describe_params<BinaryParams>(); },
     .make = [](const Spec& spec, const Where& where) -> std::unique_ptr<const Measure> {
-        return std::make_unique<Auc>(params_from<AucParams>(spec, where).rel);
+        return std::make_unique<Auc>(params_from<BinaryParams>(spec, where).rel);
     },
     .cutoff = Cutoff::none,
 };

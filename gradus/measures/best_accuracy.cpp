@@ -2,16 +2,11 @@
 
 #include <algorithm>
 
+#include "gradus/measures/additive/binary_params.hpp"
 #include "gradus/measures/measure.hpp"
 
 namespace gradus {
 namespace {
-
-struct BestAccuracyParams {
-    double rel = 1.0;
-    static constexpr auto fields = std::tuple{Field{
-        "rel", &BestAccuracyParams::rel, 0.0, 1e9, "the least grade that counts as relevant"}};
-};
 
 /// The most documents that a cut of the list can class rightly (relevant above it, nonrelevant
 /// below), as a share of the list. 0/0 for an empty list.
@@ -44,9 +39,9 @@ extern const MeasureEntry best_accuracy_entry{
     .reference = "Yue, Finley, Radlinski & Joachims 2007",
     .aliases = "accuracy acc",
     .examples = "best_accuracy best_accuracy(rel=2)",
-    .params = [] { return describe_params<BestAccuracyParams>(); },
+    .params = [] { return describe_params<BinaryParams>(); },
     .make = [](const Spec& spec, const Where& where) -> std::unique_ptr<const Measure> {
-        return std::make_unique<BestAccuracy>(params_from<BestAccuracyParams>(spec, where).rel);
+        return std::make_unique<BestAccuracy>(params_from<BinaryParams>(spec, where).rel);
     },
     .cutoff = Cutoff::none,
 };

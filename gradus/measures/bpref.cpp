@@ -3,16 +3,11 @@
 
 #include <algorithm>
 
+#include "gradus/measures/additive/binary_params.hpp"
 #include "gradus/measures/measure.hpp"
 
 namespace gradus {
 namespace {
-
-struct BprefParams {
-    double rel = 1.0;
-    static constexpr auto fields = std::tuple{
-        Field{"rel", &BprefParams::rel, 0.0, 1e9, "the least grade that counts as relevant"}};
-};
 
 /// (1/R) Σ over retrieved relevant documents of 1 − min(n, R)/min(N, R), and of 1 where n = 0; n =
 /// judged nonrelevant documents above it, N = those of the query. Unjudged documents count nowhere.
@@ -51,9 +46,9 @@ extern const MeasureEntry bpref_entry{
     .reference = "Buckley & Voorhees 2004; trec_eval",
     .aliases = "",
     .examples = "bpref bpref(rel=2)",
-    .params = [] { return describe_params<BprefParams>(); },
+    .params = [] { return describe_params<BinaryParams>(); },
     .make = [](const Spec& spec, const Where& where) -> std::unique_ptr<const Measure> {
-        return std::make_unique<Bpref>(params_from<BprefParams>(spec, where).rel);
+        return std::make_unique<Bpref>(params_from<BinaryParams>(spec, where).rel);
     },
     .cutoff = Cutoff::none,
 };

@@ -89,6 +89,21 @@ TEST(Ndcg, AveragesAllCutoffsLikeLetor) {
     EXPECT_NEAR(ndcg("NDCG(mean=yes,discount=letor)", grades), sum / 5.0, 1e-15);
 }
 
+TEST(Ndcg, HasASoftMeanThatIsTheMeanOfItsSoftCutoffs) {
+    Random random(26, "lists");
+    const std::size_t n = 70;  // more documents than the plain soft form sums by recursion
+    const testing::GradedList list = testing::random_list(random, n);
+    Scratch scratch;
+    std::vector<double> gradient(n);
+    const auto soft = [&](const std::string& measure) {
+        scratch.clear();
+        return soft_value(*make_measure(measure)->soft(), list.scored(), 0.4, gradient, scratch);
+    };
+    double sum = 0.0;
+    for (std::size_t k = 1; k <= n; ++k) sum += soft("NDCG@" + std::to_string(k));
+    EXPECT_NEAR(soft("NDCG(mean=yes)"), sum / static_cast<double>(n), 1e-9);
+}
+
 TEST(Ndcg, ObjectsToGradesOutsideTheTable) {
     const auto measure = make_measure("NDCG(gains=0:1:3:7)");
     EXPECT_EQ(measure->objection(3), "");

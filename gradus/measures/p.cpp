@@ -9,7 +9,7 @@ extern const MeasureEntry p_entry{
     .name = "p",
     .summary = "precision at k: the share of relevant documents among the first k",
     .reference = "van Rijsbergen, Information Retrieval, 1979",
-    .aliases = "",
+    .aliases = "precision",
     .examples = "P@1 P@3 P(rel=2)@5",
     .params = [] { return describe_params<BinaryParams>(); },
     .make = [](const Spec& spec, const Where& where) -> std::unique_ptr<const Measure> {
@@ -17,9 +17,10 @@ extern const MeasureEntry p_entry{
             AdditiveForm{.gain = Gain::binary(params_from<BinaryParams>(spec, where).rel),
                          .discount = Discount(DiscountShape::flat),
                          .normaliser = Normaliser::cutoff,
-                         .cutoff = required_cutoff(spec, where, "P@10"),
+                         .cutoff = spec.cutoff,
                          .psi = Psi::pairs});
     },
+    .cutoff = Cutoff::required,
 };
 
 }  // namespace gradus

@@ -1,5 +1,4 @@
-// Q-measure: Sakai, "New performance metrics based on multigrade relevance", NTCIR-4, 2004; with a
-// cutoff as in Sakai & Song, Information Retrieval 14, 2011.
+// Q-measure: Sakai, "Ranking the NTCIR Systems Based on Multigrade Relevance", LNCS 3411, 2005.
 
 #include <algorithm>
 
@@ -134,7 +133,7 @@ class Q final : public WithSwap<Q> {
 extern const MeasureEntry q_entry{
     .name = "q",
     .summary = "Q-measure: average precision blended with cumulated gain",
-    .reference = "Sakai 2004",
+    .reference = "Sakai 2005",
     .aliases = "q_measure",
     .examples = "Q Q@3 Q(beta=0.3,rel=2) Q(beta=10)@7",
     .params = [] { return describe_params<QParams>(); },

@@ -10,7 +10,7 @@ extern const MeasureEntry recall_entry{
     .name = "recall",
     .summary = "recall at k: the share of all relevant documents that are among the first k",
     .reference = "van Rijsbergen, Information Retrieval, 1979",
-    .aliases = "",
+    .aliases = "r",
     .examples = "Recall@1 Recall@3 Recall(rel=2)@5",
     .params = [] { return describe_params<BinaryParams>(); },
     .make = [](const Spec& spec, const Where& where) -> std::unique_ptr<const Measure> {
@@ -18,9 +18,10 @@ extern const MeasureEntry recall_entry{
             AdditiveForm{.gain = Gain::binary(params_from<BinaryParams>(spec, where).rel),
                          .discount = Discount(DiscountShape::flat),
                          .normaliser = Normaliser::relevant,
-                         .cutoff = required_cutoff(spec, where, "Recall@100"),
+                         .cutoff = spec.cutoff,
                          .psi = Psi::pairs});
     },
+    .cutoff = Cutoff::required,
 };
 
 }  // namespace gradus

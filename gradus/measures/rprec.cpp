@@ -22,9 +22,6 @@ class RPrecision final : public AdditiveMeasure {
 };
 
 std::unique_ptr<const Measure> make_rprec(const Spec& spec, const Where& where) {
-    if (spec.cutoff != 0) {
-        throw Error(where, "R-precision has its own cutoff, R", "write Rprec, or P@k");
-    }
     return std::make_unique<RPrecision>(
         AdditiveForm{.gain = Gain::binary(params_from<BinaryParams>(spec, where).rel),
                      .discount = Discount(DiscountShape::flat),
@@ -38,10 +35,11 @@ extern const MeasureEntry rprec_entry{
     .name = "rprec",
     .summary = "R-precision: precision at the number of the query's relevant documents",
     .reference = "Buckley & Voorhees, TREC, 2005",
-    .aliases = "",
+    .aliases = "r-precision r_precision",
     .examples = "Rprec Rprec(rel=2)",
     .params = [] { return describe_params<BinaryParams>(); },
     .make = make_rprec,
+    .cutoff = Cutoff::none,
 };
 
 }  // namespace gradus

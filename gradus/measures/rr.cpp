@@ -89,6 +89,29 @@ class Rr final : public Cascade {
 
     const Argmax* violate() const override { return &argmax_; }
 
+    /// In the first group with a relevant document, r of n, its k-th is the first relevant one with
+    /// the chance C(n − k, r − 1)/C(n, r) (McSherry & Najork, ECIR 2008).
+    std::optional<double> expected_over_ties(
+        const RankedList& list, std::span<const std::size_t> group_ends) const override {
+        const auto first = std::ranges::find_if(
+            list.grades, [this](double grade) { return grade >= params_.rel; });
+        const auto position = static_cast<std::size_t>(first - list.grades.begin());
+        const auto group = std::ranges::upper_bound(group_ends, position);
+        if (group == group_ends.end()) return 0.0;
+        const std::size_t begin = group == group_ends.begin() ? 0 : *std::prev(group);
+        const auto relevant = static_cast<double>(
+            std::ranges::count_if(list.grades.subspan(begin, *group - begin),
+                                  [this](double grade) { return grade >= params_.rel; }));
+        double none_yet = 1.0;
+        double value = 0.0;
+        for (std::size_t rank = begin; rank < *group && none_yet > 0.0; ++rank) {
+            const double here = relevant / static_cast<double>(*group - rank);
+            value += none_yet * here * worth().at(rank, list.grades.size());
+            none_yet *= 1.0 - here;
+        }
+        return value;
+    }
+
   private:
     StopChance stop_chance(std::span<const double> /*ideal*/, double /*highest*/) const override {
         return StopChance::certain(params_.rel);

@@ -31,6 +31,29 @@ TEST(Spelling, OfOtherToolsIsUnderstood) {
              {"nDCG(dcg=\"log2\")", "ndcg(gain=linear)"},
              {"nDCG(dcg=log2)", "ndcg(gain=linear)"},
              {"BPREF", "bpref"},
+             {"AP(rel=2)@100", "ap(rel=2)@100"},
+             {"map", "ap"},
+             {"map@10", "ap@10"},
+             {"map_cut_10", "ap@10"},
+             {"map_cut.10", "ap@10"},
+             {"Rprec", "rprec"},
+             {"r-precision", "rprec"},
+             {"RR@10", "rr@10"},
+             {"mrr@10", "rr@10"},
+             {"recip_rank", "rr"},
+             {"Success@5", "success@5"},
+             {"success_5", "success@5"},
+             {"hit_rate@5", "success@5"},
+             {"R@100", "recall@100"},
+             {"recall_100", "recall@100"},
+             {"P_10", "p@10"},
+             {"P.10", "p@10"},
+             {"precision@5", "p@5"},
+             {"CNDCG@3", "ndcg(labels=click, scale=4)@3"},
+             {"CNDCG(labels=dwell, scale=2)", "ndcg(labels=dwell, scale=2)"},
+             {"RBP(p=0.80)", "rbp"},
+             {"ERR(max=4, per_query=false)@20", "err(max=4)@20"},
+             {"kNDCG(k=4)@3", "kndcg(k=4)@3"},
              {"pair_accuracy", "pairs"},
          }) {
         EXPECT_EQ(canonical(typed), meant) << typed;
@@ -86,10 +109,12 @@ TEST(Spelling, MistakesAreExplained) {
               "ndcg_cut_10");
     EXPECT_EQ(message_of("ndcg_cut"),
               "measure 'ndcg_cut': ndcg_cut needs a cutoff; write ndcg_cut@10");
+    EXPECT_EQ(message_of("P"), "measure 'P': p needs a cutoff; write p@10");
     EXPECT_EQ(message_of("ndcg_cut_5@5"),
               "measure 'ndcg_cut_5@5': the cutoff is given twice; give it once");
-    EXPECT_EQ(message_of("AUC(rel=-1)"),
-              "measure 'AUC(rel=-1)': rel=-1 is not a number from 0 to 1e+09; the default is 1");
+    EXPECT_EQ(
+        message_of("AUC(rel=-1)"),
+        "measure 'AUC(rel=-1)': rel=-1 is not a number from 1e-06 to 1e+06; the default is 1");
     EXPECT_EQ(message_of("nDCG(dcg=log10)"),
               "measure 'nDCG(dcg=log10)': dcg=log10 is not one of log2|exp-log2; write gain=linear "
               "or gain=exp");

@@ -29,13 +29,13 @@ extern const MeasureEntry success_entry{
     .name = "success",
     .summary = "1 where a relevant document is among the first k, else 0",
     .reference = "Craswell & Hawking, TREC 2004 Web track",
-    .aliases = "",
+    .aliases = "hit_rate",
     .examples = "Success@1 Success(rel=2)@5",
     .params = [] { return describe_params<BinaryParams>(); },
     .make = [](const Spec& spec, const Where& where) -> std::unique_ptr<const Measure> {
-        return std::make_unique<Success>(params_from<BinaryParams>(spec, where).rel,
-                                         required_cutoff(spec, where, "Success@5"));
+        return std::make_unique<Success>(params_from<BinaryParams>(spec, where).rel, spec.cutoff);
     },
+    .cutoff = Cutoff::required,
 };
 
 }  // namespace gradus

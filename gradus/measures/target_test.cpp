@@ -17,6 +17,7 @@ TEST(Target, HasAMeasureAColumnAndATolerance) {
     EXPECT_EQ(target.labels, "Click");
     EXPECT_EQ(target.tolerance, 0.01);
     EXPECT_EQ(target.measure->score(testing::graded_list({2, 1, 2}).ranked()), 0.5);
+    EXPECT_EQ(parse_target("CNDCG@3").labels, "click");
     EXPECT_EQ(parse_target("nDCG@5").labels, "grade");
     EXPECT_EQ(parse_target("nDCG@5").tolerance, 0.0);
 }

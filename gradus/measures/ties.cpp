@@ -75,31 +75,53 @@ double different_orders(std::span<const Document> group) {
     return orders;
 }
 
+/// Scores the order at hand.
+class Spread {
+  public:
+    explicit Spread(Reordered& list) : list_(list) {}
+
+    void look() {
+        const double score = list_.score();
+        sum_ += score;
+        orders_ += 1.0;
+        least_ = orders_ == 1.0 ? score : std::min(least_, score);
+        most_ = orders_ == 1.0 ? score : std::max(most_, score);
+    }
+    double mean() const { return sum_ / orders_; }
+    double least() const { return least_; }
+    double most() const { return most_; }
+
+  private:
+    Reordered& list_;
+    double sum_ = 0.0;
+    double orders_ = 0.0;
+    double least_ = 0.0;
+    double most_ = 0.0;
+};
+
 /// Each order that differs, once: they are equally likely. Counts through the groups like digits.
-double mean_of_all(Reordered& list) {
-    double sum = 0.0;
-    double orders = 0.0;
+Spread all_orders(Reordered& list) {
+    Spread spread(list);
     std::size_t number = 0;
-    while (number < list.groups() || orders == 0.0) {
-        sum += list.score();
-        orders += 1.0;
+    do {
+        spread.look();
         number = 0;
         while (number < list.groups() && !std::ranges::next_permutation(list.group(number)).found) {
             ++number;
         }
-    }
-    return sum / orders;
+    } while (number < list.groups());
+    return spread;
 }
 
-double mean_of_shuffles(Reordered& list, Random random) {
-    double sum = 0.0;
+Spread shuffled_orders(Reordered& list, Random random) {
+    Spread spread(list);
     for (int shuffle = 0; shuffle < shuffles; ++shuffle) {
         for (std::size_t number = 0; number < list.groups(); ++number) {
             random.shuffle(list.group(number));
         }
-        sum += list.score();
+        spread.look();
     }
-    return sum / shuffles;
+    return spread;
 }
 
 }  // namespace
@@ -138,8 +160,11 @@ TiedValue value_over_ties(const Measure& measure,
         orders *= different_orders(reordered.group(number));
     }
     value.exact = orders <= most_orders;
-    value.mean = value.exact ? mean_of_all(reordered)
-                             : mean_of_shuffles(reordered, Random(seed, "ties", stream));
+    const Spread spread = value.exact ? all_orders(reordered)
+                                      : shuffled_orders(reordered, Random(seed, "ties", stream));
+    value.mean = spread.mean();
+    value.least = std::min(value.least, spread.least());
+    value.most = std::max(value.most, spread.most());
     return value;
 }
 

@@ -24,8 +24,8 @@ std::vector<std::size_t> tie_group_ends(std::span<const double> scores);
 
 /// By the measure's own closed form where it has one, else over every order where there are at most
 /// 5040 that differ, else over 1000 that depend on the seed and the stream alone (say, the query).
-/// Least and most are those of the lower and of the higher grades first: no measure falls when a
-/// better document moves up.
+/// Least and most are those of the lower and of the higher grades first, and of what was tried
+/// besides: only the Q-measure can fall when a better document moves up.
 TiedValue value_over_ties(const Measure& measure,
                           const RankedList& list,
                           std::span<const std::size_t> group_ends,

@@ -107,8 +107,16 @@ TEST(Ties, GroupsEndWhereTheScoreChanges) {
 TEST(Ties, GiveTheWorkedExample) {
     const GradedList list = graded_list({2, 0, 1, 2, 0, 1});
     const std::vector<std::size_t> ends = {1, 4, 6};
-    EXPECT_NEAR(
-        value_over_ties(*make_measure("NDCG"), list.ranked(), ends).mean, 0.936499314, 1e-9);
+    const auto mean = [&](const char* measure) {
+        return value_over_ties(*make_measure(measure), list.ranked(), ends).mean;
+    };
+    EXPECT_NEAR(mean("NDCG"), 0.936499314, 1e-9);
+    EXPECT_NEAR(mean("AP"), 0.863888889, 1e-9);
+    const std::vector<double> late = {0, 1, 0, 0, 0, 1};
+    const std::vector<std::size_t> thirds = {3, 6};
+    EXPECT_NEAR(value_over_ties(*make_measure("RR"), graded_list(late).ranked(), thirds).mean,
+                0.611111111,
+                1e-9);
 }
 
 TEST(Ties, AreShuffledWhereTheOrdersAreTooMany) {
@@ -123,9 +131,13 @@ TEST(Ties, AreShuffledWhereTheOrdersAreTooMany) {
     EXPECT_NE(value.mean, value_over_ties(*measure, list.ranked(), ends, 5, 8).mean);
     EXPECT_EQ(value.least, 0.75);
     EXPECT_EQ(value.most, 1.0);
-    // The ROC area of random orders has mean 1/2 and variance (R + M + 1)/(12 R M): four sigma.
-    const TiedValue area = value_over_ties(*make_measure("AUC"), list.ranked(), ends, 5, 7);
-    EXPECT_NEAR(area.mean, 0.5, 4.0 * std::sqrt(41.0 / (12.0 * 300.0) / 1000.0));
+    // The ROC area A of random orders has variance (R + M + 1)/(12 R M), and tau is (2A − 1) R M
+    // over all pairs: four sigma of the mean.
+    const TiedValue tau = value_over_ties(*make_measure("tau(kind=a)"), list.ranked(), ends, 5, 7);
+    const double sigma = 2.0 * std::sqrt(41.0 / (12.0 * 300.0)) * 300.0 / 780.0;
+    EXPECT_FALSE(tau.exact);
+    EXPECT_NEAR(tau.mean, 0.0, 4.0 * sigma / std::sqrt(1000.0));
+    EXPECT_TRUE(value_over_ties(*make_measure("AUC"), list.ranked(), ends).exact);
 }
 
 TEST(Ties, OfUnjudgedDocumentsMatterToBpref) {

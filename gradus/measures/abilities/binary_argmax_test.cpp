@@ -94,6 +94,21 @@ TEST(BestFlips, EqualsTheDynamicProgramForAConvexDiscount) {
     EXPECT_GT(tried, 100);
 }
 
+TEST(BestInterleaving, TakesTheFewestWrongPairsAmongEquals) {
+    GradedList list = testing::graded_list({0, 1, 0, 1});
+    list.scores = {0, 0, 0, 0};
+    Scratch scratch;
+    const TwoClasses classes = two_classes(list.scored(), 1.0, scratch);
+    const auto nothing = [](std::size_t, std::size_t) { return 0.0; };
+    const std::vector<std::uint32_t> perfect = {1, 3, 0, 2};
+    std::vector<std::uint32_t> order(4);
+    best_interleaving(list.scores, classes, nothing, order, scratch);
+    EXPECT_EQ(order, perfect);
+    order = {0, 0, 0, 0};
+    best_flips(list.scores, classes, nothing, order, scratch);
+    EXPECT_EQ(order, perfect);
+}
+
 // Relevance (1,0,0,1,0,1,0) and average precision: loss of the i-th relevant document at rank r is
 // (1 − i/r)/R. Computed by brute force over all rankings.
 TEST(BestInterleaving, GivesTheWorkedExampleOfAveragePrecision) {

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include <fmt/format.h>
-
 #include "gradus/measures/additive/swap_kernel.hpp"
 
 namespace gradus {
@@ -63,6 +61,27 @@ const SwapRows<Real>& AdditiveMeasure::swap_rows(const RankedList& list, Scratch
 template const SwapRows<double>& AdditiveMeasure::swap_rows(const RankedList&, Scratch&) const;
 template const SwapRows<float>& AdditiveMeasure::swap_rows(const RankedList&, Scratch&) const;
 
+std::optional<double> AdditiveMeasure::expected_over_ties(
+    const RankedList& list, std::span<const std::size_t> group_ends) const {
+    Scratch scratch;
+    const AdditiveLayout layout = lay_out(list.grades.size(), list.ideal, list.highest, scratch);
+    if (layout.normaliser == 0.0) return undefined();
+    const std::span<const double> gains = shares(list.grades, layout, scratch);
+    double value = 0.0;
+    std::size_t begin = 0;
+    for (const std::size_t end : group_ends) {
+        double gain = 0.0;
+        double discount = 0.0;
+        for (std::size_t position = begin; position < end; ++position) {
+            gain += gains[position];
+            discount += layout.discounts[position];
+        }
+        value += gain / static_cast<double>(end - begin) * discount;
+        begin = end;
+    }
+    return value;
+}
+
 AdditiveLayout AdditiveMeasure::lay_out(std::size_t size,
                                         std::span<const double> ideal,
                                         double highest,
@@ -120,13 +139,6 @@ double AdditiveMeasure::normaliser(std::span<const double> ideal, double referen
             return sum(ideal, AdditiveMeasure::reach(ideal.size(), ideal), reference);
     }
     return 0.0;
-}
-
-std::size_t required_cutoff(const Spec& spec, const Where& where, std::string_view example) {
-    if (spec.cutoff == 0) {
-        throw Error(where, "a cutoff is missing", fmt::format("write {}", example));
-    }
-    return spec.cutoff;
 }
 
 }  // namespace gradus

@@ -55,6 +55,8 @@ class AdditiveMeasure : public WithSwap<AdditiveMeasure> {
     const Expectation* expect() const override { return expectation_.get(); }
     template <class Real>
     const SwapRows<Real>& swap_rows(const RankedList& list, Scratch& scratch) const;
+    std::optional<double> expected_over_ties(
+        const RankedList& list, std::span<const std::size_t> group_ends) const override;
     std::string objection(double grade) const override { return form_.gain.objection(grade); }
     double most() const override { return form_.most; }
 
@@ -86,8 +88,5 @@ class AdditiveMeasure : public WithSwap<AdditiveMeasure> {
 std::unique_ptr<const SoftForm> additive_soft_form(const AdditiveMeasure& measure);
 std::unique_ptr<const Argmax> additive_argmax(const AdditiveMeasure& measure);
 std::unique_ptr<const Expectation> additive_expectation(const AdditiveMeasure& measure);
-
-/// The cutoff of a measure that has no meaning without one; `example` shows how to write it.
-std::size_t required_cutoff(const Spec& spec, const Where& where, std::string_view example);
 
 }  // namespace gradus

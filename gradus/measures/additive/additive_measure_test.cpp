@@ -137,8 +137,8 @@ TEST(AdditiveMeasures, SumManyDocumentsByExponentialsAsTheRecursionDoes) {
                 std::vector<double> row(n);
                 expected += share * rank_functional(contests.beats(j), {}, weights, row, scratch);
                 for (std::size_t i = 0; i < n; ++i) {
-                    if (i == j) continue;
-                    ASSERT_NEAR(slopes[j * n + i], share * row[i], 1e-9) << name << " " << n;
+                    const double slope = i == j ? 0.0 : share * row[i];
+                    ASSERT_NEAR(slopes[j * n + i], slope, 1e-9) << name << " " << n;
                 }
             }
             EXPECT_NEAR(soft, expected, 1e-9) << name << " " << n;
@@ -193,6 +193,55 @@ TEST(AdditiveMeasures, SortToFindTheMostViolatedRankingOfThePositionMap) {
     EXPECT_GT(found, 50U);
 }
 
+// The letor discount is not convex, nor is a truncated one: each document's own best place need not
+// fit the others'.
+TEST(AdditiveMeasures, InterleaveExactlyWhereTheDiscountIsNotConvex) {
+    Random random(25, "lists");
+    Scratch scratch;
+    for (const std::string name : {"NDCG(psi=pairs,discount=letor)", "NDCG(psi=pairs)@3"}) {
+        const auto measure = make_measure(name);
+        for (int trial = 0; trial < 400; ++trial) {
+            const std::size_t n = 4 + random.below(3);
+            GradedList list = graded_list(std::vector<double>(n, 0.0), 1.0);
+            for (std::size_t i = 0; i < n; ++i) {
+                list.grades[i] = static_cast<double>(random.below(2));
+            }
+            list = graded_list(list.grades, 1.0);
+            for (std::size_t i = 0; i < n; ++i) list.scores.push_back(0.5 * random.normal());
+            scratch.clear();
+            std::vector<std::uint32_t> order(n);
+            const auto worst = measure->violate()->violate(list.scored(), order, scratch);
+            if (!worst) continue;
+            std::vector<std::uint32_t> other(n);
+            std::iota(other.begin(), other.end(), 0U);
+            double best = -1e300;
+            GradedList ranked = list;
+            do {
+                for (std::size_t i = 0; i < n; ++i) ranked.grades[i] = list.grades[other[i]];
+                best = std::max(best,
+                                1.0 - measure->score(ranked.ranked()) +
+                                    pairwise_discriminant(list.scored(), 1.0, other));
+            } while (std::ranges::next_permutation(other).found);
+            ASSERT_NEAR(worst->loss + worst->discriminant, best, 1e-12) << name << trial;
+        }
+    }
+}
+
+TEST(AdditiveMeasures, HaveAHingeThatForgetsTheOrderOfTheDocuments) {
+    GradedList list = graded_list({1, 0, 1, 0, 1, 2});
+    list.scores = {.3, .9, .2, .1, -.3, .4};
+    GradedList turned = list;
+    std::ranges::reverse(turned.grades);
+    std::ranges::reverse(turned.scores);
+    Scratch scratch;
+    const auto measure = make_measure("NDCG@3");
+    std::vector<double> slopes(6);
+    std::vector<double> turned_slopes(6);
+    const double hinge = measure->violate()->hinge(list.scored(), slopes, scratch);
+    EXPECT_NEAR(measure->violate()->hinge(turned.scored(), turned_slopes, scratch), hinge, 1e-14);
+    for (std::size_t i = 0; i < 6; ++i) EXPECT_NEAR(slopes[i], turned_slopes[5 - i], 1e-14);
+}
+
 TEST(AdditiveMeasures, AskNothingOfAQueryWithoutTwoGains) {
     GradedList list = graded_list({2, 2, 2});
     list.scores = {1, 2, 3};
@@ -229,11 +278,10 @@ TEST(AdditiveMeasures, CountUnretrievedRelevantDocuments) {
 }
 
 TEST(AdditiveMeasures, AskForACutoffWhereTheyNeedOne) {
-    EXPECT_EQ(message("P"), "measure 'P': a cutoff is missing; write P@10");
-    EXPECT_EQ(message("Recall"), "measure 'Recall': a cutoff is missing; write Recall@100");
-    EXPECT_EQ(message("Success"), "measure 'Success': a cutoff is missing; write Success@5");
-    EXPECT_EQ(message("Rprec@5"),
-              "measure 'Rprec@5': R-precision has its own cutoff, R; write Rprec, or P@k");
+    EXPECT_EQ(message("P"), "measure 'P': p needs a cutoff; write p@10");
+    EXPECT_EQ(message("Recall"), "measure 'Recall': recall needs a cutoff; write recall@10");
+    EXPECT_EQ(message("Success"), "measure 'Success': success needs a cutoff; write success@10");
+    EXPECT_EQ(message("Rprec@5"), "measure 'Rprec@5': rprec takes no cutoff; leave out @5");
 }
 
 TEST(Dcg, RefusesGradesBeyondTheRangeOfItsGain) {

@@ -28,6 +28,30 @@ double precision_sum(std::span<const double> grades, double threshold, std::size
     return sum;
 }
 
+double tied_precision_sum(std::span<const double> grades,
+                          std::span<const std::size_t> group_ends,
+                          double threshold,
+                          std::size_t cutoff) {
+    double sum = 0.0;
+    double above = 0.0;
+    std::size_t begin = 0;
+    for (const std::size_t end : group_ends) {
+        const double relevant = relevant_count(grades.subspan(begin, end - begin), threshold);
+        const auto size = static_cast<double>(end - begin);
+        const double others = size > 1.0 ? (relevant - 1.0) / (size - 1.0) : 0.0;
+        const std::size_t last = cutoff == 0 ? end : std::min(end, cutoff);
+        for (std::size_t position = begin; position < last; ++position) {
+            const double precision =
+                (above + 1.0 + static_cast<double>(position - begin) * others) /
+                static_cast<double>(position + 1);
+            sum += relevant / size * precision;
+        }
+        above += relevant;
+        begin = end;
+    }
+    return sum;
+}
+
 double PrecisionRule::total(std::span<const double> grades, std::span<const double> ideal) const {
     const double relevant = relevant_count(over == PrecisionOver::retrieved ? grades : ideal, rel);
     if (over != PrecisionOver::cutoff || cutoff == 0) return relevant;

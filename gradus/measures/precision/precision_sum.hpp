@@ -14,6 +14,14 @@ double relevant_count(std::span<const double> grades, double threshold);
 /// order; only ranks up to the cutoff (0 = none).
 double precision_sum(std::span<const double> grades, double threshold, std::size_t cutoff = 0);
 
+/// Its mean over all orders of each group of equal scores, given the positions behind their last
+/// documents (McSherry & Najork, ECIR 2008). A group of n documents, r of them relevant, below t
+/// documents, B of them relevant, adds (r/n) Σ_{k=1..n} [B + 1 + (k − 1)(r − 1)/(n − 1)]/(t + k).
+double tied_precision_sum(std::span<const double> grades,
+                          std::span<const std::size_t> group_ends,
+                          double threshold,
+                          std::size_t cutoff = 0);
+
 /// By what average precision divides the sum of precisions: the relevant documents of the query,
 /// the same but at most the cutoff, or those in the list.
 enum class PrecisionOver : unsigned char { all, cutoff, retrieved };

@@ -8,10 +8,10 @@
 
 namespace gradus {
 
-/// Smooth graded precision as a ratio of expectations (Yue & Burges 2007; Robertson, Kanoulas &
-/// Yilmaz 2010): (1/total) Σ_{worth_j > 0} Num_j/Den_j, Num_j = worth_j + Σ_{i≠j} wins(i,j)
-/// min(worth_i, worth_j), Den_j = 1 + Σ_{i≠j} wins(i,j). Worths of 0 and 1 give average precision.
-/// O(n²).
+/// Smooth graded precision as a ratio of expectations (Yilmaz & Robertson 2010; Robertson,
+/// Kanoulas & Yilmaz 2010): (1/total) Σ_{worth_j > 0} Num_j/Den_j, Num_j = worth_j + Σ_{i≠j}
+/// wins(i,j) min(worth_i, worth_j), Den_j = 1 + Σ_{i≠j} wins(i,j). Worths of 0 and 1 give average
+/// precision. O(n²).
 double soft_precision_ratio(std::span<const double> worths,
                             double total,
                             const Contests& contests,

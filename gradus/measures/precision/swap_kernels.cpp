@@ -20,16 +20,17 @@ template <class Real>
 void graded_swap_row(std::size_t a,
                      std::span<const Real> heads,
                      std::span<const int> levels,
-                     std::span<const Real> own_tails,
                      std::span<const Real> tails,
+                     std::span<const Real> own_tails,
                      std::span<const Real> worths,
                      std::span<const Real> inverse_ranks,
                      std::span<Real> changes) {
     const Real own = worths[a];
+    const Real own_head = heads[static_cast<std::size_t>(levels[a])];
     for (std::size_t b = a + 1; b < worths.size(); ++b) {
         const Real rise = std::max(Real{0}, worths[b] - own);
-        changes[b] = heads[static_cast<std::size_t>(levels[b])] + (own_tails[b] - tails[b]) -
-                     rise * inverse_ranks[b];
+        const Real higher = heads[static_cast<std::size_t>(levels[b])] - own_head;
+        changes[b] = higher + (tails[b] - own_tails[b]) - rise * inverse_ranks[b];
     }
 }
 

@@ -16,14 +16,14 @@ void precision_swap_row(std::size_t a,
                         std::span<const Real> tails,
                         std::span<Real> changes);
 
-/// GAP: changes[b] = heads[levels[b]] + own_tails[b] − tails[b] − max(0, worths[b] − worths[a]) ·
-/// inverse_ranks[b].
+/// GAP: changes[b] = heads[levels[b]] − heads[levels[a]] + tails[b] − own_tails[b] − max(0,
+/// worths[b] − worths[a]) · inverse_ranks[b].
 template <class Real>
 void graded_swap_row(std::size_t a,
                      std::span<const Real> heads,
                      std::span<const int> levels,
-                     std::span<const Real> own_tails,
                      std::span<const Real> tails,
+                     std::span<const Real> own_tails,
                      std::span<const Real> worths,
                      std::span<const Real> inverse_ranks,
                      std::span<Real> changes);
