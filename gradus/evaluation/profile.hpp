@@ -26,14 +26,14 @@ struct MeasureDefault {
 struct Profile {
     std::string_view name;
     std::string_view summary;
+    std::span<const MeasureDefault> defaults;
+    double undefined_value;  ///< what a query counts where the measure is undefined (0/0)
     bool float_scores;       ///< scores of runs are rounded to 32 bits before they are compared
     TieOrder run_ties;       ///< in runs; graded data keeps its order
     MissingQuery missing;    ///< where a run lacks a judged query
-    double undefined_value;  ///< what a query counts where the measure is undefined (0/0)
     NegativeGrade negative_grades;
     SumOrder sums;
     bool recall_rounds_up;  ///< recall x of R documents is reached with ⌊xR + 0.9⌋, else round(xR)
-    std::span<const MeasureDefault> defaults;
 };
 
 std::span<const Profile> all_profiles();
