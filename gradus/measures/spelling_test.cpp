@@ -54,7 +54,7 @@ TEST(Spelling, OfOtherToolsIsUnderstood) {
              {"RBP(p=0.80)", "rbp"},
              {"ERR(max=4, per_query=false)@20", "err(max=4)@20"},
              {"kNDCG(k=4)@3", "kndcg(k=4)@3"},
-             {"pair_accuracy", "pairs"},
+             {"pairs", "pair_accuracy"},
          }) {
         EXPECT_EQ(canonical(typed), meant) << typed;
     }

@@ -147,11 +147,11 @@ class Pairs final : public WithSwap<Pairs> {
 
 }  // namespace
 
-extern const MeasureEntry pairs_entry{
-    .name = "pairs",
+extern const MeasureEntry pair_accuracy_entry{
+    .name = "pair_accuracy",
     .summary = "pair accuracy: share of pairs with different grades in right order",
     .reference = "Herbrich, Graepel & Obermayer 2000",
-    .aliases = "pair_accuracy pairwise_accuracy",
+    .aliases = "pairs pairwise_accuracy",
     .examples = "pairs",
     .params = [] { return describe_params<PairsParams>(); },
     .make = [](const Spec& spec, const Where& where) -> std::unique_ptr<const Measure> {
