@@ -10,9 +10,6 @@
 namespace gradus::golden {
 namespace {
 
-/// A key of the case, and the measure that answers it.
-using Asked = std::pair<std::string, std::string>;
-
 Json changes(const Measure& measure, const Query& query) {
     if (std::isnan(measure.score(query.ranked()))) return nullptr;
     const std::size_t n = query.grades.size();
@@ -31,7 +28,7 @@ void answer_swap(const Json& in, const Json& /*out*/, Answers& answers) {
     const Query query =
         ranked_query(in.at("labels_in_rank_order"), in.at("max_grade").get<double>());
     const std::string k = number_text(in, "k");
-    for (const auto& [key, measure] : std::array{
+    for (const Asked& one : std::array{
              Asked{"ndcg", "NDCG"},
              Asked{"ndcg_k", fmt::format("NDCG@{}", k)},
              Asked{"pc_k", fmt::format("P@{}", k)},
@@ -43,7 +40,7 @@ void answer_swap(const Json& in, const Json& /*out*/, Answers& answers) {
              Asked{"roc", "AUC"},
              Asked{"pair_accuracy", "pairs"},
          }) {
-        answers.add(key, [&] { return changes(*measure_for(measure, query), query); });
+        answers.add(one.key, [&] { return changes(*measure_for(one.measure, query), query); });
     }
 }
 
@@ -61,7 +58,7 @@ void answer_soft(const Json& in, const Json& /*out*/, Answers& answers) {
         scored_query(in.at("labels"), in.at("scores"), in.at("max_grade").get<double>());
     const auto sigma = in.at("sigma").get<double>();
     const std::string k = number_text(in, "k");
-    for (const auto& [key, measure] : std::array{
+    for (const Asked& one : std::array{
              Asked{"soft_ndcg", "NDCG"},
              Asked{"soft_ndcg_k", fmt::format("NDCG@{}", k)},
              Asked{"soft_pc_k", fmt::format("P@{}", k)},
@@ -73,7 +70,8 @@ void answer_soft(const Json& in, const Json& /*out*/, Answers& answers) {
              Asked{"soft_rbp", fmt::format("RBP(p={})", number_text(in, "rbp_p"))},
              Asked{"soft_roc", "AUC"},
          }) {
-        answers.add(key, [&] { return smooth(*measure_for(measure, query), query, sigma); });
+        answers.add(one.key,
+                    [&] { return smooth(*measure_for(one.measure, query), query, sigma); });
     }
 
     const std::size_t n = query.grades.size();

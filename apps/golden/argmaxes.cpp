@@ -11,7 +11,6 @@
 namespace gradus::golden {
 namespace {
 
-using Asked = std::pair<std::string, std::string>;
 using Order = std::vector<std::uint32_t>;
 
 struct Worst {
@@ -41,15 +40,15 @@ Order equal_order(const Json& expected, const Worst& worst, Value value_of) {
 
 void answer_argmax(const Json& in, const Json& out, Answers& answers) {
     const Query query = scored_query(in.at("relevant"), in.at("scores"), 1.0);
-    for (const auto& [key, name] : std::array{
+    for (const Asked& one : std::array{
              Asked{"map", "AP"},
              Asked{"roc", "AUC"},
              Asked{"mrr", "RR"},
              Asked{"ndcg", "NDCG(psi=pairs)"},
              Asked{"ndcg_k", fmt::format("NDCG(psi=pairs)@{}", number_text(in, "k"))},
          }) {
-        answers.add(key, [&]() -> Json {
-            const auto measure = measure_for(name, query);
+        answers.add(one.key, [&]() -> Json {
+            const auto measure = measure_for(one.measure, query);
             const auto worst = worst_of(*measure, query);
             if (!worst) return nullptr;
             const auto value_of = [&](const Order& order) {
@@ -58,7 +57,7 @@ void answer_argmax(const Json& in, const Json& out, Answers& answers) {
             };
             return {{"max_loss_plus_score", worst->value},
                     {"H", worst->hinge},
-                    {"order", equal_order(out.at(key).at("order"), *worst, value_of)}};
+                    {"order", equal_order(out.at(one.key).at("order"), *worst, value_of)}};
         });
     }
 }

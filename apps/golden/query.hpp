@@ -10,6 +10,12 @@
 
 namespace gradus::golden {
 
+/// A key of a case, and the measure that answers it.
+struct Asked {
+    std::string key;
+    std::string measure;
+};
+
 /// The documents of a case: in rank order, or with the scores that rank them.
 struct Query {
     std::vector<double> grades;

@@ -12,12 +12,10 @@
 namespace gradus::golden {
 namespace {
 
-/// A key of the case, and the measure that answers it.
-using Asked = std::pair<std::string, std::string>;
-
 void add_scores(std::span<const Asked> asked, const Query& query, Answers& answers) {
-    for (const auto& [key, measure] : asked) {
-        answers.add(key, [&] { return measure_for(measure, query)->score(query.ranked()); });
+    for (const Asked& one : asked) {
+        answers.add(one.key,
+                    [&] { return measure_for(one.measure, query)->score(query.ranked()); });
     }
 }
 
@@ -105,7 +103,7 @@ void answer_kappa(const Json& in, const Json& out, Answers& answers) {
     const std::vector<float> grades = position_grades(in.at("true_order"), k);
     const Query query = reordered(ranked_query(grades, k),
                                   in.at("predicted_order").get<std::vector<std::uint32_t>>());
-    answers.add("labels_by_document", [&] { return grades; });
+    answers.add("labels_by_document", [&] { return Json(grades); });
     answers.add("kappa_ndcg_at", [&] {
         Json values = Json::array();
         for (std::size_t cutoff = 1; cutoff <= out.at("kappa_ndcg_at").size(); ++cutoff) {
@@ -124,14 +122,14 @@ void answer_ties(const Json& in, const Json& /*out*/, Answers& answers) {
     const std::vector<std::uint32_t> order = order_by_score(query);
     const Query ranked = reordered(query, order);
     const std::string k = number_text(in, "k");
-    answers.add("stable_order", [&] { return order; });
+    answers.add("stable_order", [&] { return Json(order); });
     add_scores(
         std::array{Asked{"ndcg_k_stable", fmt::format("NDCG@{}", k)}, Asked{"ap_stable", "AP"}},
         ranked,
         answers);
     answers.add("expected", [&] {
         Json means = Json::object();
-        for (const auto& [key, measure] : std::array{
+        for (const Asked& one : std::array{
                  Asked{"dcg_k", fmt::format("DCG@{}", k)},
                  Asked{"ndcg_k", fmt::format("NDCG@{}", k)},
                  Asked{"ap", "AP"},
@@ -139,10 +137,10 @@ void answer_ties(const Json& in, const Json& /*out*/, Answers& answers) {
                  Asked{"pc_k", fmt::format("P@{}", k)},
                  Asked{"err", fmt::format("ERR(max={})", number_text(in, "max_grade"))},
              }) {
-            means[key] =
-                value_over_ties(
-                    *measure_for(measure, query), ranked.ranked(), tie_group_ends(ranked.scores))
-                    .mean;
+            means[one.key] = value_over_ties(*measure_for(one.measure, query),
+                                             ranked.ranked(),
+                                             tie_group_ends(ranked.scores))
+                                 .mean;
         }
         return means;
     });

@@ -14,8 +14,16 @@ struct Document {
     double grade = 0.0;
     unsigned char judged = 1;
 
-    friend auto operator<=>(const Document&, const Document&) = default;
+    friend bool operator==(const Document&, const Document&) = default;
 };
+
+/// Of grade 0, one that is judged does more harm above others than one that is not.
+bool is_better(const Document& a, const Document& b) {
+    return a.grade != b.grade ? a.grade > b.grade : a.judged < b.judged;
+}
+bool is_worse(const Document& a, const Document& b) {
+    return is_better(b, a);
+}
 
 /// A list whose documents move within their groups.
 class Reordered {
@@ -106,7 +114,8 @@ Spread all_orders(Reordered& list) {
     do {
         spread.look();
         number = 0;
-        while (number < list.groups() && !std::ranges::next_permutation(list.group(number)).found) {
+        while (number < list.groups() &&
+               !std::ranges::next_permutation(list.group(number), is_worse).found) {
             ++number;
         }
     } while (number < list.groups());
@@ -141,20 +150,14 @@ TiedValue value_over_ties(const Measure& measure,
                           std::uint64_t stream) {
     Reordered reordered(measure, list, group_ends);
     TiedValue value;
-    // Of grade 0, one that is judged does more harm above others than one that is not.
-    reordered.sort_groups([](const Document& a, const Document& b) {
-        return a.grade != b.grade ? a.grade > b.grade : a.judged < b.judged;
-    });
+    reordered.sort_groups(is_better);
     value.most = reordered.score();
-    reordered.sort_groups([](const Document& a, const Document& b) {
-        return a.grade != b.grade ? a.grade < b.grade : a.judged > b.judged;
-    });
+    reordered.sort_groups(is_worse);
     value.least = reordered.score();
     if (const auto closed = measure.expected_over_ties(list, group_ends)) {
         value.mean = *closed;
         return value;
     }
-    reordered.sort_groups(std::less());
     double orders = 1.0;
     for (std::size_t number = 0; number < reordered.groups(); ++number) {
         orders *= different_orders(reordered.group(number));
