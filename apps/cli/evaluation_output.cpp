@@ -1,5 +1,6 @@
 #include "apps/cli/evaluation_output.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -66,6 +67,24 @@ nlohmann::ordered_json json_number(double value) {
     return std::isnan(value) ? nlohmann::ordered_json() : nlohmann::ordered_json(value);
 }
 
+nlohmann::ordered_json json_effect(const RuleEffect& effect, const EvaluationOutput& output) {
+    nlohmann::ordered_json out = {
+        {"rule", effect.rule}, {"here", effect.here}, {"there", effect.there}};
+    if (!effect.refusal.empty()) out["refusal"] = effect.refusal;
+    for (std::size_t m = 0; m < effect.changes.size(); ++m) {
+        nlohmann::ordered_json queries = nlohmann::ordered_json::array();
+        for (const QueryChange& change : effect.queries[m]) {
+            queries.push_back({{"query", change.query},
+                               {"here", json_number(change.here)},
+                               {"there", json_number(change.there)}});
+        }
+        out["changes"].push_back({{"measure", output.measures[m]},
+                                  {"mean", effect.changes[m]},
+                                  {"queries", std::move(queries)}});
+    }
+    return out;
+}
+
 nlohmann::ordered_json json_run(const EvaluatedRun& run, const EvaluationOutput& output) {
     const Evaluation& evaluation = run.evaluation;
     const RunCounts& counts = evaluation.counts;
@@ -99,7 +118,56 @@ nlohmann::ordered_json json_run(const EvaluatedRun& run, const EvaluationOutput&
         }
         out["values"].push_back(std::move(measure));
     }
+    if (run.why) {
+        for (const RuleEffect& effect : run.why->rules)
+            out["why"]["rules"].push_back(json_effect(effect, output));
+        out["why"]["all"] = json_effect(run.why->all, output);
+    }
     return out;
+}
+
+std::string signed_number(double value, int digits) {
+    return fmt::format("{:+.{}f}", value, digits);
+}
+
+/// "q7 0.5000 -> 0.2500": the queries that change most, for the first measure that has any.
+std::string most_changed(const RuleEffect& effect, const EvaluationOutput& output) {
+    constexpr std::size_t shown = 3;
+    for (std::size_t m = 0; m < effect.queries.size(); ++m) {
+        const std::vector<QueryChange>& queries = effect.queries[m];
+        if (queries.empty()) continue;
+        std::string text = fmt::format("{} of {} queries:", output.measures[m], queries.size());
+        for (std::size_t i = 0; i < std::min(shown, queries.size()); ++i) {
+            text += fmt::format("{} {} {} -> {}",
+                                i == 0 ? "" : ",",
+                                queries[i].query,
+                                number(queries[i].here, output.digits, "-"),
+                                number(queries[i].there, output.digits, "-"));
+        }
+        return text;
+    }
+    return "no query changes";
+}
+
+std::string why_text(const EvaluatedRun& run, const EvaluationOutput& output) {
+    const Difference& why = *run.why;
+    std::string text = fmt::format(
+        "\n{}: what {} would say, rule by rule; change of the mean\n", run.name, why.all.there);
+    std::vector<std::vector<std::string>> rows = {{"rule", why.all.here, why.all.there}};
+    for (const std::string& measure : output.measures) rows.front().push_back(measure);
+    rows.front().emplace_back("queries that change");
+    const auto add = [&](const RuleEffect& effect) {
+        rows.push_back({effect.rule, effect.here, effect.there});
+        for (std::size_t m = 0; m < output.measures.size(); ++m) {
+            rows.back().push_back(
+                effect.changes.empty() ? "-" : signed_number(effect.changes[m], output.digits));
+        }
+        rows.back().push_back(effect.refusal.empty() ? most_changed(effect, output)
+                                                     : effect.refusal);
+    };
+    for (const RuleEffect& effect : why.rules) add(effect);
+    add(why.all);
+    return text + aligned(rows);
 }
 
 }  // namespace
@@ -131,7 +199,10 @@ std::string as_text(std::span<const EvaluatedRun> runs, const EvaluationOutput& 
                                               number(evaluation.most[m], output.digits, "-"));
         }
     }
-    return text + aligned(rows);
+    text += aligned(rows);
+    for (const EvaluatedRun& run : runs)
+        if (run.why) text += why_text(run, output);
+    return text;
 }
 
 std::string as_csv(std::span<const EvaluatedRun> runs, const EvaluationOutput& output) {

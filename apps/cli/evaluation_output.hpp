@@ -1,9 +1,11 @@
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "gradus/evaluation/difference.hpp"
 #include "gradus/evaluation/evaluate.hpp"
 
 namespace gradus::cli {
@@ -12,6 +14,7 @@ namespace gradus::cli {
 struct EvaluatedRun {
     std::string name;
     Evaluation evaluation;
+    std::optional<Difference> why = std::nullopt;  ///< how it would differ under another profile
 };
 
 /// What the user wants to see of an evaluation.

@@ -116,7 +116,7 @@ constexpr Profile profiles[] = {
      .recall_rounds_up = true},
 };
 
-std::string_view words(TieOrder order) {
+std::string in_words(TieOrder order) {
     switch (order) {
         case TieOrder::id_descending:
             return "by document id, descending";
@@ -127,7 +127,7 @@ std::string_view words(TieOrder order) {
     }
 }
 
-std::string_view words(MissingQuery missing) {
+std::string in_words(MissingQuery missing) {
     switch (missing) {
         case MissingQuery::zero:
             return "counts 0";
@@ -137,6 +137,45 @@ std::string_view words(MissingQuery missing) {
             return "is an error";
     }
 }
+
+std::string in_words(std::span<const MeasureDefault> defaults) {
+    std::string text;
+    for (const MeasureDefault& standard : defaults) {
+        if (!text.empty()) text += ", ";
+        text += fmt::format("{}({}={})", standard.measure, standard.parameter, standard.value);
+    }
+    return text.empty() ? "their own" : text;
+}
+
+constexpr ProfileRule rules[] = {
+    {"scores of runs",
+     [](const Profile& p) -> std::string {
+         return p.float_scores ? "32-bit floats" : "64-bit floats";
+     },
+     [](Profile& p, const Profile& from) { p.float_scores = from.float_scores; }},
+    {"equal scores in runs",
+     [](const Profile& p) { return in_words(p.run_ties); },
+     [](Profile& p, const Profile& from) { p.run_ties = from.run_ties; }},
+    {"judged query not in the run",
+     [](const Profile& p) { return in_words(p.missing); },
+     [](Profile& p, const Profile& from) { p.missing = from.missing; }},
+    {"undefined value (0/0)",
+     [](const Profile& p) { return fmt::format("counts {}", p.undefined_value); },
+     [](Profile& p, const Profile& from) { p.undefined_value = from.undefined_value; }},
+    {"grade below 0",
+     [](const Profile& p) -> std::string {
+         return p.negative_grades == NegativeGrade::zero ? "is grade 0" : "means not judged";
+     },
+     [](Profile& p, const Profile& from) { p.negative_grades = from.negative_grades; }},
+    {"order of sums",
+     [](const Profile& p) -> std::string {
+         return p.sums == SumOrder::query_id ? "by query id, as text" : "as in the file";
+     },
+     [](Profile& p, const Profile& from) { p.sums = from.sums; }},
+    {"defaults of measures",
+     [](const Profile& p) { return in_words(p.defaults); },
+     [](Profile& p, const Profile& from) { p.defaults = from.defaults; }},
+};
 
 }  // namespace
 
@@ -157,25 +196,16 @@ const Profile& profile_named(std::string_view name) {
                 name_remedy(name, known));
 }
 
+std::span<const ProfileRule> profile_rules() {
+    return rules;
+}
+
 std::string describe(const Profile& profile) {
     std::string text;
-    const auto line = [&](std::string_view rule, std::string_view value) {
-        text += fmt::format("{:<26} {}\n", rule, value);
-    };
-    line("scores of runs", profile.float_scores ? "32-bit floats" : "64-bit floats");
-    line("equal scores in runs", words(profile.run_ties));
-    line("equal scores in data", "as in the file");
-    line("judged query not in the run", words(profile.missing));
-    line("undefined value (0/0)", fmt::format("counts {}", profile.undefined_value));
-    line("grade below 0",
-         profile.negative_grades == NegativeGrade::zero ? "is grade 0" : "means not judged");
-    line("order of sums",
-         profile.sums == SumOrder::query_id ? "by query id, as text" : "as in the file");
-    for (const MeasureDefault& standard : profile.defaults) {
-        line(fmt::format("default of {}", standard.measure),
-             fmt::format("{}={}", standard.parameter, standard.value));
+    for (const ProfileRule& rule : rules) {
+        text += fmt::format("{:<28} {}\n", rule.name, rule.words(profile));
     }
-    return text;
+    return text + fmt::format("{:<28} {}\n", "equal scores in data", "as in the file");
 }
 
 }  // namespace gradus

@@ -41,7 +41,15 @@ std::span<const Profile> all_profiles();
 /// The profile of that name; Error names those there are.
 const Profile& profile_named(std::string_view name);
 
-/// The rules of a profile as a few words each, a line a rule, for people.
+/// One convention: what it is about, how a profile has it in words, and how to take it over.
+struct ProfileRule {
+    std::string_view name;
+    std::string (*words)(const Profile& profile);
+    void (*take)(Profile& profile, const Profile& from);
+};
+std::span<const ProfileRule> profile_rules();
+
+/// The rules of a profile, a line a rule, for people.
 std::string describe(const Profile& profile);
 
 }  // namespace gradus

@@ -27,6 +27,7 @@ struct Options {
     std::string scores;
     std::string model;
     std::string profile = "gradus";
+    std::string why;
     Ties ties = Ties::profile;
     bool by_query = false;
     bool json = false;
@@ -69,6 +70,16 @@ std::vector<EvaluatedRun> evaluate_runs(const Options& options,
         const JudgedRun judged = judge(run, name, index, profile, threads);
         runs.push_back(
             {name == "-" ? "<stdin>" : name, evaluate(judged, measures, profile, threads, ties)});
+        if (options.why.empty()) continue;
+        runs.back().why = explain_difference(
+            profile,
+            profile_named(options.why),
+            options.measures,
+            [&](std::span<const ProfiledMeasure> chosen, const Profile& other) {
+                const JudgmentIndex again(judgments, options.qrels, other, threads);
+                const JudgedRun anew = judge(run, name, again, other, threads);
+                return evaluate(anew, chosen, other, threads, ties);
+            });
     }
     return runs;
 }
@@ -85,6 +96,15 @@ std::vector<EvaluatedRun> evaluate_data(const Options& options,
     std::vector<EvaluatedRun> runs;
     runs.push_back({options.model.empty() ? options.scores : options.model,
                     evaluate(data, scores, measures, profile, threads, ties)});
+    if (!options.why.empty()) {
+        runs.back().why =
+            explain_difference(profile,
+                               profile_named(options.why),
+                               options.measures,
+                               [&](std::span<const ProfiledMeasure> chosen, const Profile& other) {
+                                   return evaluate(data, scores, chosen, other, threads, ties);
+                               });
+    }
     return runs;
 }
 
@@ -96,10 +116,12 @@ void check(const Options& options) {
     if (!options.qrels.empty() && (!has_run || has_scores)) misuse("give --qrels with --run");
     if (!options.data.empty() && (has_run || options.scores.empty() == options.model.empty()))
         misuse("give --data with exactly one of --scores and --model");
+    if (!options.why.empty() && options.csv) misuse("--why prints text or --json");
 }
 
 void eval(const Options& options, Session& session) {
     check(options);
+    if (!options.why.empty()) profile_named(options.why);  // refuse a wrong name before the work
     const Profile& profile = profile_named(options.profile);
     std::vector<ProfiledMeasure> measures;
     EvaluationOutput output{.measures = options.measures,
@@ -144,6 +166,10 @@ extern const CommandEntry eval_entry{
             line.option("--model", options->model, "a model to score it with");
             line.option("--profile", options->profile, "whose conventions (gradus list profiles)")
                 .with_default();
+            line.option("--why",
+                        options->why,
+                        "explain how the values would differ under another profile, by which "
+                        "rules and queries");
             line.choice<Ties>(
                 "--ties",
                 options->ties,

@@ -1,0 +1,94 @@
+#include "gradus/evaluation/difference.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <optional>
+
+#include "gradus/base/error.hpp"
+
+namespace gradus {
+namespace {
+
+std::vector<ProfiledMeasure> measures_under(const std::vector<std::string>& texts,
+                                            const Profile& profile) {
+    std::vector<ProfiledMeasure> measures;
+    for (const std::string& text : texts) measures.push_back(make_measure(text, profile));
+    return measures;
+}
+
+std::map<std::string, double> by_query(const Evaluation& evaluation, std::size_t measure) {
+    std::map<std::string, double> values;
+    for (std::size_t query = 0; query < evaluation.query_ids.size(); ++query) {
+        values.emplace(evaluation.query_ids[query], evaluation.values[measure][query]);
+    }
+    return values;
+}
+
+bool differ(double a, double b) {
+    return std::isnan(a) != std::isnan(b) || (!std::isnan(a) && a != b);
+}
+
+double size_of(const QueryChange& change) {
+    const auto counted = [](double value) { return std::isnan(value) ? 0.0 : value; };
+    return std::abs(counted(change.there) - counted(change.here));
+}
+
+std::vector<QueryChange> changed_queries(const Evaluation& here,
+                                         const Evaluation& there,
+                                         std::size_t measure) {
+    const std::map<std::string, double> mine = by_query(here, measure);
+    const std::map<std::string, double> theirs = by_query(there, measure);
+    std::vector<QueryChange> changes;
+    for (const auto& [query, value] : mine) {
+        const auto other = theirs.find(query);
+        const QueryChange change{query, value, other == theirs.end() ? undefined() : other->second};
+        if (other == theirs.end() || differ(change.here, change.there)) changes.push_back(change);
+    }
+    for (const auto& [query, value] : theirs) {
+        if (!mine.contains(query)) changes.push_back({query, undefined(), value});
+    }
+    std::ranges::stable_sort(changes, [](const QueryChange& a, const QueryChange& b) {
+        return size_of(a) > size_of(b);
+    });
+    return changes;
+}
+
+}  // namespace
+
+Difference explain_difference(const Profile& here,
+                              const Profile& there,
+                              const std::vector<std::string>& measures,
+                              const EvaluateUnder& evaluate) {
+    const Evaluation own = evaluate(measures_under(measures, here), here);
+    const auto effect = [&](const Profile& profile, RuleEffect result) {
+        std::optional<Evaluation> other;
+        try {
+            other = evaluate(measures_under(measures, profile), profile);
+        } catch (const Error& error) {
+            result.refusal = error.what();
+            return result;
+        }
+        for (std::size_t m = 0; m < measures.size(); ++m) {
+            result.changes.push_back(other->means[m] - own.means[m]);
+            result.queries.push_back(changed_queries(own, *other, m));
+        }
+        return result;
+    };
+    Difference difference;
+    for (const ProfileRule& rule : profile_rules()) {
+        const std::string mine = rule.words(here);
+        const std::string theirs = rule.words(there);
+        if (mine == theirs) continue;
+        Profile mixed = here;
+        rule.take(mixed, there);
+        difference.rules.push_back(
+            effect(mixed, {.rule = std::string(rule.name), .here = mine, .there = theirs}));
+    }
+    difference.all = effect(
+        there,
+        {.rule = "all rules", .here = std::string(here.name), .there = std::string(there.name)});
+    return difference;
+}
+
+}  // namespace gradus
