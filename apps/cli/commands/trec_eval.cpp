@@ -26,22 +26,22 @@ struct Options {
 /// trec_eval's flags: a letter and, in long form, a word; those with a value take it glued (-M100),
 /// behind '=' or as the next argument.
 struct Flag {
-    char letter;
     std::string_view word;
+    char letter;
     bool has_value;
 };
 constexpr Flag flags[] = {
-    {'q', "query_eval_wanted", false},
-    {'n', "no_summary_wanted", false},
-    {'c', "complete_rel_info_wanted", false},
-    {'J', "Judged_docs_only", false},
-    {'l', "level_for_rel", true},
-    {'M', "Max_retrieved_per_topic", true},
-    {'N', "Number_docs_in_coll", true},
-    {'m', "measure", true},
-    {'R', "Rel_info_format", true},
-    {'T', "Results_format", true},
-    {'p', "profile", true},  // ours, in the long form only
+    {"query_eval_wanted", 'q', false},
+    {"no_summary_wanted", 'n', false},
+    {"complete_rel_info_wanted", 'c', false},
+    {"Judged_docs_only", 'J', false},
+    {"level_for_rel", 'l', true},
+    {"Max_retrieved_per_topic", 'M', true},
+    {"Number_docs_in_coll", 'N', true},
+    {"measure", 'm', true},
+    {"Rel_info_format", 'R', true},
+    {"Results_format", 'T', true},
+    {"profile", 'p', true},  // ours, in the long form only
 };
 
 std::int64_t whole_number(const Flag& flag, std::string_view text) {
