@@ -231,7 +231,7 @@ int main(int argc, char** argv) {
         {"ERR", all},
         {"kERR", all},
         {"AUC", all},
-        {"pairs", all},
+        {"pair_accuracy", all},
     };
     Scratch scratch;
     PlainKernel plain;

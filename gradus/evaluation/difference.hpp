@@ -21,12 +21,12 @@ struct QueryChange {
 
 /// What becomes of the values when one rule is taken from another profile, or all of them are.
 struct RuleEffect {
-    std::string rule;             ///< in words
-    std::string here;             ///< how it is in the first profile
-    std::string there;            ///< and in the other
-    std::string refusal = {};     ///< why nothing can be measured under it; else empty
-    std::vector<double> changes;  ///< of the mean, by measure
-    std::vector<std::vector<QueryChange>> queries;  ///< by measure, largest change first
+    std::string rule;                                    ///< in words
+    std::string here;                                    ///< how it is in the first profile
+    std::string there;                                   ///< and in the other
+    std::string refusal = {};                            ///< why nothing can be measured under it
+    std::vector<double> changes = {};                    ///< of the mean, by measure
+    std::vector<std::vector<QueryChange>> queries = {};  ///< by measure, largest change first
 };
 
 /// How the values of one run would differ under another profile.

@@ -50,8 +50,10 @@ TEST(Profile, NamesOnlyParametersThatItsMeasuresHave) {
 
 TEST(Profile, IsDescribedRuleByRule) {
     const std::string text = describe(profile_named("trec9"));
-    EXPECT_NE(text.find("scores of runs             32-bit floats\n"), std::string::npos) << text;
-    EXPECT_NE(text.find("default of ndcg            gain=linear\n"), std::string::npos) << text;
+    EXPECT_NE(text.find("scores of runs               32-bit floats\n"), std::string::npos) << text;
+    EXPECT_NE(text.find("defaults of measures         ndcg(gain=linear), dcg(gain=linear)\n"),
+              std::string::npos)
+        << text;
 }
 
 }  // namespace
