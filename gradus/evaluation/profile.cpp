@@ -1,5 +1,5 @@
-// Where a rule of a peer comes from: its source or documentation at the version named. trec_eval
-// 9.0.8 and 10.0 and pytrec_eval were run; the others were read.
+// Where a rule of a peer comes from: its source or documentation at the version named. The tests in
+// apps/cli/peers run pytrec_eval, ir_measures, ranx, LightGBM and XGBoost against it.
 
 #include "gradus/evaluation/profile.hpp"
 
@@ -22,6 +22,7 @@ constexpr MeasureDefault trec10_defaults[] = {
 constexpr MeasureDefault letor_defaults[] = {
     {"ndcg", "discount", "letor"}, {"ndcg", "short", "zero"}, {"ap", "over", "retrieved"}};
 constexpr MeasureDefault cutoff_denominator[] = {{"ap", "over", "cutoff"}};
+constexpr MeasureDefault xgboost_defaults[] = {{"ap", "over", "cutoff"}, {"p", "over", "list"}};
 
 constexpr Profile profiles[] = {
     {.name = "gradus",
@@ -79,10 +80,11 @@ constexpr Profile profiles[] = {
      .negative_grades = NegativeGrade::zero,
      .sums = SumOrder::data_order,
      .recall_rounds_up = false},
-    // As LightGBM; the metrics spelled ndcg- and map- count 0 instead of 1.
+    // As LightGBM; the metrics spelled ndcg- and map- count 0 instead of 1. pre@k divides by the
+    // length of a list that is shorter than k.
     {.name = "xgboost",
      .summary = "the metrics ndcg, map and pre of XGBoost",
-     .defaults = cutoff_denominator,
+     .defaults = xgboost_defaults,
      .undefined_value = 1.0,
      .float_scores = false,
      .run_ties = TieOrder::data_order,

@@ -59,7 +59,7 @@ class MeanNdcg final : public AdditiveMeasure {
 
     double score(const RankedList& list) const override {
         const double reference = form().gain.reference(list.ideal, list.highest);
-        if (normaliser(list.ideal, reference) == 0.0) return undefined();
+        if (normaliser(list.grades.size(), list.ideal, reference) == 0.0) return undefined();
         double gained = 0.0;
         double ideal = 0.0;
         double sum = 0.0;

@@ -14,7 +14,8 @@ for k in (1, 5, 10):
 
 
 def their_values(judgments, run, **options):
-    results = pytrec_eval.RelevanceEvaluator(judgments, pytrec_eval.supported_measures, **options).evaluate(run)
+    wanted = {theirs.rsplit("_", 1)[0] if theirs[-1].isdigit() else theirs for theirs in NAMES}
+    results = pytrec_eval.RelevanceEvaluator(judgments, wanted, **options).evaluate(run)
     return {ours: {query: values[theirs] for query, values in results.items()} for theirs, ours in NAMES.items()}
 
 
@@ -25,7 +26,7 @@ def read(path):
 class PytrecEval(AgreementTest):
     def test_agrees_on_random_queries(self):
         for seed in range(3):
-            judgments, run = random_judgments_and_run(seed, grades=(-2, -1, 0, 1, 2, 3))
+            judgments, run = random_judgments_and_run(seed)  # grades below 0 crash it here; the Web 2012 runs have them
             ours = self.ours_of_run(judgments, run, NAMES.values(), "trec9")
             self.assertGreater(self.assert_agree(ours, their_values(judgments, run)), 200 * len(NAMES))
 

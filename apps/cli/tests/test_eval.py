@@ -95,7 +95,7 @@ class Lists(CommandTest):
     def test_profiles_are_listed_with_their_rules(self):
         text = self.gradus("list", "profiles")
         self.assertIn("trec9: trec_eval 9.0.8 and pytrec_eval\n    scores of runs", text)
-        self.assertIn("    default of ap              over=retrieved\n", text)
+        self.assertIn("    defaults of measures         ndcg(discount=letor), ndcg(short=zero), ap(over=retrieved)\n", text)
 
 
 if __name__ == "__main__":

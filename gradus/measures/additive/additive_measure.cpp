@@ -41,7 +41,7 @@ AdditiveMeasure::AdditiveMeasure(AdditiveForm form)
 
 double AdditiveMeasure::score(const RankedList& list) const {
     const double reference = form_.gain.reference(list.ideal, list.highest);
-    const double divisor = normaliser(list.ideal, reference);
+    const double divisor = normaliser(list.grades.size(), list.ideal, reference);
     if (divisor == 0.0) return undefined();
     return sum(list.grades, reach(list.grades.size(), list.ideal), reference) / divisor;
 }
@@ -93,7 +93,7 @@ AdditiveLayout AdditiveMeasure::lay_out(std::size_t size,
         discounts[position] = form_.discount.at(position);
     }
     return {.reference = reference,
-            .normaliser = normaliser(ideal, reference),
+            .normaliser = normaliser(size, ideal, reference),
             .reach = end,
             .discounts = discounts,
             .whole = end == size && form_.discount.is_convex()};
@@ -124,12 +124,16 @@ double AdditiveMeasure::sum(std::span<const double> grades,
     return sum;
 }
 
-double AdditiveMeasure::normaliser(std::span<const double> ideal, double reference) const {
+double AdditiveMeasure::normaliser(std::size_t size,
+                                   std::span<const double> ideal,
+                                   double reference) const {
     switch (form_.normaliser) {
         case Normaliser::one:
             return 1.0;
         case Normaliser::cutoff:
             return static_cast<double>(form_.cutoff);
+        case Normaliser::list:
+            return static_cast<double>(std::clamp<std::size_t>(size, 1, form_.cutoff));
         case Normaliser::relevant: {
             double sum = 0.0;
             for (const double grade : ideal) sum += form_.gain.of(grade, reference);

@@ -15,6 +15,7 @@ namespace gradus {
 enum class Normaliser : unsigned char {
     one,
     cutoff,
+    list,      ///< the cutoff, or the length of the list where that is less
     relevant,  ///< the gains of all judged documents, undiscounted
     ideal      ///< the sum of the ideal list, cut alike
 };
@@ -75,7 +76,7 @@ class AdditiveMeasure : public WithSwap<AdditiveMeasure> {
     virtual std::size_t reach(std::size_t size, std::span<const double> ideal) const;
     /// Σ gain · D over the first `end` ranks, added in rank order.
     double sum(std::span<const double> grades, std::size_t end, double reference) const;
-    double normaliser(std::span<const double> ideal, double reference) const;
+    double normaliser(std::size_t size, std::span<const double> ideal, double reference) const;
 
   private:
     AdditiveForm form_;
