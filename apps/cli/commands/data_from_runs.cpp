@@ -125,7 +125,7 @@ void tell(const FromRuns& made, const Options& options, Session& session) {
 }
 
 void from_runs(const Options& options, Session& session) {
-    const FormatEntry& target = options.write.target();
+    options.write.target();  // refuse a wrong output before the work
     const Judgments judgments = read_qrels(TextSource(options.qrels), &session.progress());
     std::vector<SourceRun> runs = read_runs(options, session);
     require_different_tags(runs);
@@ -140,10 +140,7 @@ void from_runs(const Options& options, Session& session) {
                                            human_count(made.data.documents()),
                                            human_count(made.data.queries()),
                                            features);
-    // No listener: LETOR would note each time that names are lost, which the result tells.
-    WriteOptions write;
-    write.threads = session.thread_count();
-    target.write(Content(std::move(made.data)), options.write.output, write);
+    options.write.write(std::move(made.data), session);
     session.progress().finish(state, result);
 }
 

@@ -77,7 +77,8 @@ void check_options(const Options& options) {
 
 void make_labels(const Options& options, Session& session) {
     check_options(options);
-    const FormatEntry* format = options.write.output.empty() ? nullptr : &options.write.target();
+    const bool whole = !options.write.output.empty();
+    if (whole) options.write.target();  // refuse a wrong output before the work
     ReadFlags read = options.read;
     auto& columns = read.options.columns;
     if (!options.order_column.empty() &&
@@ -92,7 +93,7 @@ void make_labels(const Options& options, Session& session) {
                         human_count(made.queries_without_order),
                         human_count(data.queries())));
     }
-    if (format == nullptr) {
+    if (!whole) {
         Dataset beside;  // nothing but the column
         beside.labels = {{"grade", {}}, {options.column, std::move(made.labels)}};
         write_side_files(beside, options.input);
@@ -109,9 +110,7 @@ void make_labels(const Options& options, Session& session) {
         data.labels.push_back({std::string(old_grades), data.labels.front().values});
     }
     data.labels.front().values = std::move(made.labels);
-    WriteOptions write = options.write.options;
-    write.threads = session.thread_count();
-    format->write(Content(std::move(data)), options.write.output, write);
+    options.write.write(std::move(data), session);
 }
 
 }  // namespace
