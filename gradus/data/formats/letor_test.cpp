@@ -206,7 +206,7 @@ TEST(LetorReader, ReadsTheFixture) {
 }
 
 TEST(LetorReader, TakesAnEmptyCommentForNone) {
-    const Dataset data = read_letor(TextSource::of_memory("a.txt", "1 qid:1 1:2 #\n"), "", {});
+    const Dataset data = read("1 qid:1 1:2 #\n");
     EXPECT_TRUE(data.comments.empty());
 }
 
