@@ -12,11 +12,11 @@
 
 namespace gradus {
 
-/// A query whose value differs.
+/// A query that counts something else.
 struct QueryChange {
     std::string query;
-    double here;   ///< NaN = undefined, or the query does not count
-    double there;  ///< the same
+    double here;   ///< what it counts; NaN = it does not
+    double there;  ///< the same under the other profile
 };
 
 /// What becomes of the values when one rule is taken from another profile, or all of them are.
