@@ -27,8 +27,8 @@ struct ScoredList {
     std::size_t size() const { return grades.size(); }
 };
 
-/// The highest grade that a list's measure has to reckon with: that of the whole data set, or of the
-/// query where the data set's is unknown (0).
+/// The highest grade that a list's measure has to reckon with: that of the whole data set, or of
+/// the query where the data set's is unknown (0).
 double highest_grade(double highest, std::span<const double> ideal);
 
 /// The documents by falling score; equal scores keep their order. NaN scores are not allowed.
