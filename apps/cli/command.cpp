@@ -103,6 +103,11 @@ void CommandLine::one_required(const std::vector<Option>& options, const std::st
     });
 }
 
+void CommandLine::leave_rest(std::vector<std::string>& rest) {
+    app_.allow_extras();
+    checks_.emplace_back([this_app = &app_, &rest] { rest = this_app->remaining(); });
+}
+
 void CommandLine::footer(std::function<std::string()> text) {
     app_.footer(std::move(text));
 }

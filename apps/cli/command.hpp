@@ -99,6 +99,8 @@ class CommandLine {
     }
     /// Exactly one of these must be given.
     void one_required(const std::vector<Option>& options, const std::string& names);
+    /// Arguments that are no option of ours are left to the command, in their order.
+    void leave_rest(std::vector<std::string>& rest);
     void footer(std::function<std::string()> text);
     /// The work; called when the line is parsed.
     void action(std::function<void()> work);

@@ -46,7 +46,7 @@ constexpr int wrong_use = 2;  // the command line
 /// The groups of commands, such as `gradus data …`.
 const std::map<std::string_view, std::string_view> group_summaries = {
     {"data", "look at data, convert it, and make it: statistics, splits, features, clicks"},
-    {"list", "what there is to choose from: formats"},
+    {"list", "what there is to choose from: formats, measures, profiles"},
 };
 
 void add_common_options(CommandLine& line, Session& session) {

@@ -28,6 +28,27 @@ std::vector<std::string> split_choices(std::string_view choices) {
     return names;
 }
 
+std::string list_text(const std::vector<double>& numbers) {
+    std::string text;
+    for (const double number : numbers) {
+        if (!text.empty()) text += ':';
+        text += shortest(number);
+    }
+    return text;
+}
+
+bool list_from(std::string_view text, double min, double max, std::vector<double>& numbers) {
+    numbers.clear();
+    while (true) {
+        const std::size_t colon = std::min(text.find(':'), text.size());
+        const auto number = number_from(text.substr(0, colon));
+        if (!number || *number < min || *number > max) return false;
+        numbers.push_back(*number);
+        if (colon == text.size()) return true;
+        text.remove_prefix(colon + 1);
+    }
+}
+
 std::string range_text(const std::string& min, const std::string& max) {
     return fmt::format("{} to {}", min, max);
 }
@@ -41,7 +62,8 @@ void refuse(const Where& where,
     throw Error(where,
                 numeric ? fmt::format("{}={} is not a number from {}", name, excerpt(text), range)
                         : fmt::format("{}={} is not one of {}", name, excerpt(text), range),
-                fmt::format("the default is {}", standard));
+                standard.empty() ? std::string("without it the data decides")
+                                 : fmt::format("the default is {}", standard));
 }
 
 void refuse_name(const Where& where, std::string_view name, const std::vector<std::string>& known) {

@@ -56,6 +56,19 @@ template <class Struct, class Enum>
 Choice(std::string_view, Enum Struct::*, std::string_view, std::string_view)
     -> Choice<Struct, Enum>;
 
+/// A tunable that is a list of numbers, typed 0.5:0.5. Empty = left to the data.
+template <class Struct>
+struct List {
+    std::string_view name;
+    std::vector<double> Struct::*member;
+    double min;
+    double max;
+    std::string_view help;
+};
+template <class Struct>
+List(std::string_view, std::vector<double> Struct::*, double, double, std::string_view)
+    -> List<Struct>;
+
 /// A tunable as the help, the documentation and the model file see it.
 struct ParamInfo {
     std::string name;
@@ -67,6 +80,9 @@ struct ParamInfo {
 namespace detail {
 
 std::vector<std::string> split_choices(std::string_view choices);
+std::string list_text(const std::vector<double>& numbers);
+/// False where a part of "a:b:c" is no number from min to max.
+bool list_from(std::string_view text, double min, double max, std::vector<double>& numbers);
 std::string range_text(const std::string& min, const std::string& max);
 [[noreturn]] void refuse(const Where& where,
                          std::string_view name,
@@ -109,6 +125,14 @@ ParamInfo describe(const Choice<Struct, Enum>& choice, const Struct& params) {
             std::string(choice.help)};
 }
 
+template <class Struct>
+ParamInfo describe(const List<Struct>& list, const Struct& params) {
+    return {std::string(list.name),
+            list_text(params.*list.member),
+            range_text(shortest(list.min), shortest(list.max)) + ", several by ':'",
+            std::string(list.help)};
+}
+
 template <class Struct, class Value>
 bool assign(const Field<Struct, Value>& field, Struct& params, std::string_view text) {
     if constexpr (std::is_floating_point_v<Value>) {
@@ -143,6 +167,11 @@ bool assign(const Choice<Struct, Enum>& choice, Struct& params, std::string_view
         }
     }
     return false;
+}
+
+template <class Struct>
+bool assign(const List<Struct>& list, Struct& params, std::string_view text) {
+    return list_from(text, list.min, list.max, params.*list.member);
 }
 
 }  // namespace detail

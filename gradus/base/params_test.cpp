@@ -14,11 +14,13 @@ struct Sample {
     double rate = 0.1;
     bool quick = false;
     Gain gain = Gain::exponential;
+    std::vector<double> table;
     static constexpr auto fields = std::tuple{
         Field{"trees", &Sample::trees, 1, 100'000, "boosting rounds"},
         Field{"rate", &Sample::rate, 0, 10, "step size"},
         Flag{"quick", &Sample::quick, "skip the slow part"},
         Choice{"gain", &Sample::gain, "exponential|linear", "worth of a grade"},
+        List{"table", &Sample::table, 0, 100, "worth of each grade"},
     };
 };
 
@@ -37,19 +39,22 @@ TEST(Params, AreSetByName) {
     set_param(sample, "rate", "0.25", {});
     set_param(sample, "quick", "yes", {});
     set_param(sample, "gain", "linear", {});
+    set_param(sample, "table", "0:1.5:7", {});
     EXPECT_EQ(sample.trees, 12);
     EXPECT_EQ(sample.rate, 0.25);
     EXPECT_TRUE(sample.quick);
     EXPECT_EQ(sample.gain, Gain::linear);
+    EXPECT_EQ(sample.table, (std::vector<double>{0, 1.5, 7}));
 }
 
 TEST(Params, DescribeThemselves) {
     const auto all = describe_params<Sample>();
-    ASSERT_EQ(all.size(), 4U);
+    ASSERT_EQ(all.size(), 5U);
     EXPECT_EQ(all[0].name + "=" + all[0].value + " (" + all[0].range + "): " + all[0].help,
               "trees=500 (1 to 100000): boosting rounds");
     EXPECT_EQ(all[2].value + " " + all[2].range, "no yes|no");
     EXPECT_EQ(all[3].value + " " + all[3].range, "exponential exponential|linear");
+    EXPECT_EQ(all[4].value + all[4].range, "0 to 100, several by ':'");
 }
 
 TEST(Params, RefuseWithTheRangeAndTheDefault) {
@@ -57,6 +62,12 @@ TEST(Params, RefuseWithTheRangeAndTheDefault) {
     const Where where{"config.txt"};
     EXPECT_EQ(failure([&] { set_param(sample, "trees", "0", where); }),
               "config.txt: trees=0 is not a number from 1 to 100000; the default is 500");
+    for (const char* text : {"1:101", "1::2", "", "1:2:", "a"}) {
+        EXPECT_EQ(
+            failure([&] { set_param(sample, "table", text, where); }),
+            std::string("config.txt: table=") + text +
+                " is not a number from 0 to 100, several by ':'; without it the data decides");
+    }
     EXPECT_EQ(failure([&] { set_param(sample, "trees", "many", where); }),
               "config.txt: trees=many is not a number from 1 to 100000; the default is 500");
     EXPECT_EQ(failure([&] { set_param(sample, "trees", "1.5", where); }),
@@ -69,7 +80,7 @@ TEST(Params, RefuseWithTheRangeAndTheDefault) {
               "config.txt: gain=log is not one of exponential|linear; the default is exponential");
     EXPECT_EQ(failure([&] { set_param(sample, "tress", "3", where); }),
               "config.txt: unknown parameter 'tress'; did you mean 'trees'? choose one of: trees, "
-              "rate, quick, gain");
+              "rate, quick, gain, table");
     EXPECT_EQ(sample.trees, 500);
 }
 

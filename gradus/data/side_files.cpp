@@ -40,10 +40,11 @@ void for_each_value(const std::string& path, Visit visit) {
                   [&](std::string_view line, const Where& where) { visit(trim(line), where); });
 }
 
-float number_of(std::string_view text, const Where& where) {
+template <class Value>
+Value number_of(std::string_view text, const Where& where) {
     const char* first = text.data();
     const char* const last = first + text.size();
-    float value = 0.0F;
+    Value value{};
     const NumberStatus status = parse_number(first, last, value);
     if (status == NumberStatus::ok && first == last) return value;
     throw Error(where,
@@ -74,7 +75,7 @@ std::vector<float> read_weights(const std::string& path, std::size_t expected) {
     std::vector<float> weights;
     weights.reserve(expected);
     for_each_document(path, expected, [&](std::string_view text, const Where& where) {
-        const float weight = number_of(text, where);
+        const float weight = number_of<float>(text, where);
         if (weight < 0.0F) {
             throw Error(where,
                         fmt::format("weight {} is negative", shortest(weight)),
@@ -197,7 +198,7 @@ std::vector<float> read_label_column(const std::string& path, std::size_t expect
     for_each_document(path, expected, [&](std::string_view text, const Where& where) {
         const bool missing = text.empty() || text == "NULL";
         values.push_back(missing ? std::numeric_limits<float>::quiet_NaN()
-                                 : number_of(text, where));
+                                 : number_of<float>(text, where));
         if (values.back() < 0.0F) {
             throw Error(where,
                         fmt::format("grade {} is negative", shortest(values.back())),
@@ -207,11 +208,11 @@ std::vector<float> read_label_column(const std::string& path, std::size_t expect
     return values;
 }
 
-std::vector<float> read_scores(const std::string& path, std::size_t expected) {
-    std::vector<float> scores;
+std::vector<double> read_scores(const std::string& path, std::size_t expected) {
+    std::vector<double> scores;
     scores.reserve(expected);
     for_each_document(path, expected, [&](std::string_view text, const Where& where) {
-        scores.push_back(number_of(text, where));
+        scores.push_back(number_of<double>(text, where));
     });
     return scores;
 }

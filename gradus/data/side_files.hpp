@@ -45,8 +45,9 @@ void write_only_positions(const Dataset& data, const std::string& path);
 /// A value a line; empty or NULL = NaN. Exactly `expected` lines, or Error.
 std::vector<float> read_label_column(const std::string& path, std::size_t expected);
 
-/// Scores that a ranker gave the documents, one a line; none may be missing.
-std::vector<float> read_scores(const std::string& path, std::size_t expected);
+/// Scores that a ranker gave the documents, one a line; none may be missing. Doubles, as rounding
+/// to floats would make ties of scores that lie close together.
+std::vector<double> read_scores(const std::string& path, std::size_t expected);
 void write_label_column(const std::string& path, std::span<const float> values);
 
 }  // namespace gradus

@@ -1,80 +1,328 @@
 #include "gradus/measures/measure.hpp"
 
-#include <algorithm>
 #include <cmath>
-#include <functional>
+#include <sstream>
 #include <string>
 
 #include <gtest/gtest.h>
 
 #include "gradus/base/random.hpp"
+#include "gradus/testing/graded_lists.hpp"
 
 namespace gradus {
 namespace {
 
-/// The battery that every measure of the catalogue inherits.
-class EveryMeasure : public ::testing::TestWithParam<std::string> {
-  protected:
-    std::unique_ptr<const Measure> measure_ = make_measure(GetParam());
+using testing::graded_list;
+using testing::GradedList;
+using testing::random_list;
 
-    double value(const std::vector<float>& grades) const {
-        std::vector<float> ideal = grades;
-        std::ranges::sort(ideal, std::greater());
-        return measure_->score({grades, ideal});
+/// The examples of all entries that have an ability, each of which goes through its battery.
+std::vector<std::string> examples_with(bool (*able)(const Measure&)) {
+    std::vector<std::string> all;
+    for (const MeasureEntry* entry : all_measures()) {
+        std::istringstream examples{std::string(entry->examples)};
+        for (std::string example; examples >> example;) {
+            if (able(*make_measure(example))) all.push_back(example);
+        }
     }
-};
-
-std::vector<float> random_grades(Random& random) {
-    std::vector<float> grades(1 + random.below(30));
-    for (float& grade : grades) grade = static_cast<float>(random.below(5));
-    return grades;
+    return all;
 }
 
-TEST_P(EveryMeasure, LiesBetweenZeroAndOneAndIsBestInTheIdealOrder) {
+std::string test_name(const ::testing::TestParamInfo<std::string>& test) {
+    std::string name;
+    for (const char c : test.param) name += std::isalnum(c) != 0 ? c : '_';
+    return name;
+}
+
+class EveryMeasure : public ::testing::TestWithParam<std::string> {
+  protected:
+    double value(const GradedList& list) const { return measure_->score(list.ranked()); }
+
+    std::unique_ptr<const Measure> measure_ = make_measure(GetParam());
+    Scratch scratch_;
+};
+class EveryMonotoneMeasure : public EveryMeasure {};
+class EverySoftMeasure : public EveryMeasure {};
+class EveryViolatedMeasure : public EveryMeasure {};
+class EveryExpectedMeasure : public EveryMeasure {};
+
+TEST_P(EveryMeasure, LiesInItsIntervalAndIsBestInTheIdealOrder) {
     Random random(1, "lists");
     for (int trial = 0; trial < 300; ++trial) {
-        std::vector<float> grades = random_grades(random);
-        const double here = value(grades);
-        std::ranges::sort(grades, std::greater());
-        const double best = value(grades);
+        const GradedList list = random_list(random, 1 + random.below(30));
+        const double here = value(list);
+        const double best = value(graded_list(list.ideal));
         if (std::isnan(here)) {
             EXPECT_TRUE(std::isnan(best));
             continue;
         }
-        EXPECT_GE(here, 0.0);
-        EXPECT_LE(here, best + 1e-12);  // sums of at most 30 terms in another order
-        EXPECT_LE(best, 1.0 + 1e-12);
+        EXPECT_GE(here, measure_->least() - 1e-12);  // sums of at most 30 terms in another order
+        EXPECT_LE(here, best + 1e-12);
+        EXPECT_LE(best, measure_->most() + 1e-12);
     }
 }
 
-TEST_P(EveryMeasure, NeverFallsWhenABetterDocumentMovesUp) {
+TEST_P(EveryMonotoneMeasure, NeverFallsWhenABetterDocumentMovesUp) {
     Random random(2, "lists");
     for (int trial = 0; trial < 300; ++trial) {
-        std::vector<float> grades = random_grades(random);
-        const double before = value(grades);
-        const std::size_t i = random.below(grades.size());
-        const std::size_t j = random.below(grades.size());
-        if (grades[std::max(i, j)] <= grades[std::min(i, j)] || std::isnan(before)) continue;
-        std::swap(grades[i], grades[j]);
-        EXPECT_GE(value(grades), before - 1e-12);
+        GradedList list = random_list(random, 1 + random.below(30), random.below(3));
+        const double before = value(list);
+        const std::size_t i = random.below(list.grades.size());
+        const std::size_t j = random.below(list.grades.size());
+        if (list.grades[std::max(i, j)] <= list.grades[std::min(i, j)] || std::isnan(before))
+            continue;
+        std::swap(list.grades[i], list.grades[j]);
+        EXPECT_GE(value(list), before - 1e-12);
     }
 }
 
 TEST_P(EveryMeasure, TakesAnEmptyListAndAListOfOne) {
-    EXPECT_FALSE(std::isinf(value({})));
-    EXPECT_FALSE(std::isinf(value({3.0F})));
-    EXPECT_FALSE(std::isinf(value({0.0F})));
+    for (const std::vector<double>& grades :
+         std::vector<std::vector<double>>{{}, {3.0}, {0.0}, {2.0, 2.0}}) {
+        EXPECT_FALSE(std::isinf(value(graded_list(grades))));
+        EXPECT_FALSE(std::isinf(measure_->score({{}, grades, 4.0})));
+    }
 }
 
-std::vector<std::string> names() {
-    std::vector<std::string> all;
-    for (const MeasureEntry* entry : all_measures()) all.emplace_back(entry->name);
-    return all;
+TEST_P(EveryMeasure, ChangesUnderASwapAsScoringAgainSays) {
+    Random random(3, "lists");
+    for (int trial = 0; trial < 60; ++trial) {
+        const std::size_t n = 1 + random.below(40);
+        const GradedList list = random_list(random, n, random.below(3));
+        scratch_.clear();
+        const auto& exact = measure_->swap(list.ranked(), scratch_);
+        const auto& rough = measure_->swap_float(list.ranked(), scratch_);
+        const auto& again = rescoring_rows<double>(*measure_, list.ranked(), scratch_);
+        if (std::isnan(value(list))) {
+            EXPECT_EQ(exact.reach(), 0U);
+            EXPECT_EQ(rough.reach(), 0U);
+            continue;
+        }
+        std::vector<double> fast(n);
+        std::vector<double> slow(n);
+        std::vector<float> in_float(n);
+        for (std::size_t a = 0; a < n; ++a) {
+            again.fill(a, slow);
+            if (a < exact.reach()) {
+                exact.fill(a, fast);
+                rough.fill(a, in_float);
+            } else {
+                std::ranges::fill(fast, 0.0);
+                std::ranges::fill(in_float, 0.0F);
+            }
+            for (std::size_t b = a + 1; b < n; ++b) {
+                const double size = std::max(1.0, std::abs(slow[b]));  // DCG grows beyond 1
+                ASSERT_NEAR(fast[b], slow[b], 1e-12 * size)
+                    << "trial " << trial << ": " << a << " " << b;
+                ASSERT_NEAR(static_cast<double>(in_float[b]), slow[b], 1e-5 * size)
+                    << "trial " << trial << ": " << a << " " << b;
+            }
+        }
+    }
 }
 
-INSTANTIATE_TEST_SUITE_P(Catalog, EveryMeasure, ::testing::ValuesIn(names()), [](const auto& test) {
-    return test.param;
-});
+TEST_P(EverySoftMeasure, HasASoftFormWhoseGradientIsTheDerivative) {
+    Random random(4, "lists");
+    for (int trial = 0; trial < 40; ++trial) {
+        const std::size_t n = 1 + random.below(12);
+        GradedList list = random_list(random, n, random.below(3));
+        const double sigma = 0.2 + random.uniform();
+        if (trial % 4 == 0) std::ranges::fill(list.scores, 0.5);
+        std::vector<double> gradient(n);
+        std::vector<double> ignored(n);
+        scratch_.clear();
+        const double soft = soft_value(*measure_->soft(), list.scored(), sigma, gradient, scratch_);
+        EXPECT_EQ(std::isnan(soft), std::isnan(value(list)));
+        double sum = 0.0;
+        for (const double slope : gradient) sum += slope;
+        EXPECT_NEAR(sum, 0.0, 1e-10);
+        if (std::isnan(soft)) continue;
+        for (std::size_t i = 0; i < n; ++i) {
+            const double step = 1e-5;
+            const double here = list.scores[i];
+            list.scores[i] = here + step;
+            const double up =
+                soft_value(*measure_->soft(), list.scored(), sigma, ignored, scratch_);
+            list.scores[i] = here - step;
+            const double down =
+                soft_value(*measure_->soft(), list.scored(), sigma, ignored, scratch_);
+            list.scores[i] = here;
+            // Central differences: error of order step² times the third derivative.
+            ASSERT_NEAR(gradient[i], (up - down) / (2 * step), 2e-7 * std::max(1.0, std::abs(soft)))
+                << "trial " << trial;
+        }
+    }
+}
+
+TEST_P(EverySoftMeasure, HasASoftFormThatTendsToTheValue) {
+    Random random(5, "lists");
+    for (int trial = 0; trial < 60; ++trial) {
+        const std::size_t n = 1 + random.below(15);
+        GradedList list = random_list(random, n, random.below(3));
+        for (std::size_t i = 0; i < n; ++i) list.scores[i] = -static_cast<double>(i);  // rank order
+        std::vector<double> gradient(n);
+        scratch_.clear();
+        const double soft = soft_value(*measure_->soft(), list.scored(), 0.01, gradient, scratch_);
+        const double hard = value(list);
+        if (std::isnan(hard)) {
+            EXPECT_TRUE(std::isnan(soft));
+        } else {
+            EXPECT_NEAR(soft, hard, 1e-9 * std::max(1.0, std::abs(hard)));
+        }
+    }
+}
+
+TEST_P(EveryViolatedMeasure, HasAMostViolatedRankingThatNoOtherBeats) {
+    Random random(6, "lists");
+    std::size_t found = 0;
+    for (int trial = 0; trial < 60; ++trial) {
+        const std::size_t n = 2 + random.below(6);
+        GradedList list = random_list(random, n);
+        if (trial % 2 == 0) {
+            for (double& grade : list.grades) grade = std::min(grade, 1.0);
+            list = {list.grades, graded_list(list.grades).ideal, list.scores, 1.0};
+        }
+        for (double& score : list.scores) score *= trial % 3 == 0 ? 0.1 : 1.0;
+        scratch_.clear();
+        std::vector<double> slopes(n);
+        std::vector<double> ignored(n);
+        const double hinge = measure_->violate()->hinge(list.scored(), slopes, scratch_);
+        // Never below the loss of sorting by the scores, and the slopes are its derivative.
+        std::vector<std::uint32_t> order(n);
+        rank_by_score(list.scores, order);
+        GradedList sorted = list;
+        for (std::size_t i = 0; i < n; ++i) sorted.grades[i] = list.grades[order[i]];
+        double steepest = 0.0;
+        for (const double slope : slopes) steepest = std::max(steepest, std::abs(slope));
+        if (steepest > 0.0) {
+            EXPECT_GE(hinge, 1.0 - value(sorted) - 1e-10);
+        }
+        GradedList moved = list;
+        double expected = hinge;
+        for (std::size_t i = 0; i < n; ++i) {
+            const double step = random.normal();
+            moved.scores[i] += step;
+            expected += slopes[i] * step;
+        }
+        EXPECT_GE(measure_->violate()->hinge(moved.scored(), ignored, scratch_), expected - 1e-9)
+            << "a convex function lies above its tangent";
+        const auto worst = measure_->violate()->violate(list.scored(), order, scratch_);
+        if (!worst) continue;
+        ++found;
+        for (std::size_t i = 0; i < n; ++i) sorted.grades[i] = list.grades[order[i]];
+        EXPECT_NEAR(worst->loss, 1.0 - value(sorted), 1e-10);
+        // Exhaustive: the hinge at the tangent of every other ranking. loss(y) + w·Ψ(y) for all y
+        // is compared by the measure's own test where Ψ is not the pairwise one.
+        if (dynamic_cast<const PairwiseArgmax*>(measure_->violate()) == nullptr) continue;
+        const double threshold = GetParam().find("rel=2") == std::string::npos ? 1.0 : 2.0;
+        EXPECT_NEAR(
+            worst->discriminant, pairwise_discriminant(list.scored(), threshold, order), 1e-10);
+        double best = -1e300;
+        std::vector<std::uint32_t> trial_order(n);
+        for (std::size_t i = 0; i < n; ++i) trial_order[i] = static_cast<std::uint32_t>(i);
+        do {
+            for (std::size_t i = 0; i < n; ++i) sorted.grades[i] = list.grades[trial_order[i]];
+            best = std::max(
+                best,
+                1.0 - value(sorted) + pairwise_discriminant(list.scored(), threshold, trial_order));
+        } while (std::ranges::next_permutation(trial_order).found);
+        EXPECT_NEAR(worst->loss + worst->discriminant, best, 1e-10) << "trial " << trial;
+    }
+    if (dynamic_cast<const PairwiseArgmax*>(measure_->violate()) != nullptr) {
+        EXPECT_GT(found, 10U);
+    }
+}
+
+TEST_P(EveryExpectedMeasure, HasAnExpectationThatEqualsEnumeration) {
+    Random random(7, "chances");
+    for (int trial = 0; trial < 30; ++trial) {
+        const std::size_t ranks = 1 + random.below(5);
+        const std::vector<double> levels =
+            trial % 2 == 0 ? std::vector<double>{1.0} : std::vector<double>{1.0, 2.0, 4.0};
+        std::vector<std::vector<double>> chance(ranks);  // of each grade, 0 first
+        std::vector<double> at_least(ranks * levels.size());
+        for (std::size_t rank = 0; rank < ranks; ++rank) {
+            double total = 0.0;
+            for (std::size_t j = 0; j <= levels.size(); ++j) {
+                chance[rank].push_back(0.05 + random.uniform());
+                total += chance[rank].back();
+            }
+            double above = 0.0;
+            for (std::size_t j = levels.size(); j > 0; --j) {
+                above += chance[rank][j] / total;
+                at_least[rank * levels.size() + j - 1] = above;
+            }
+            for (double& c : chance[rank]) c /= total;
+        }
+        std::vector<double> ideal = {4.0, 2.0, 1.0, 1.0, 0.0};
+        if (trial % 2 == 0) ideal = {1.0, 1.0, 0.0};
+        double expected = 0.0;
+        std::vector<std::size_t> choice(ranks, 0);
+        for (bool more = true; more;) {
+            std::vector<double> grades(ranks);
+            double probability = 1.0;
+            for (std::size_t rank = 0; rank < ranks; ++rank) {
+                grades[rank] = choice[rank] == 0 ? 0.0 : levels[choice[rank] - 1];
+                probability *= chance[rank][choice[rank]];
+            }
+            expected += probability * measure_->score({grades, ideal, 4.0});
+            std::size_t rank = 0;
+            while (rank < ranks && ++choice[rank] > levels.size()) choice[rank++] = 0;
+            more = rank < ranks;
+        }
+        std::vector<double> slopes(at_least.size(), 1.0);  // to be overwritten
+        std::vector<double> ignored(at_least.size());
+        scratch_.clear();
+        const GradeChances chances{levels, at_least, ideal, 4.0};
+        const double result = measure_->expect()->value(chances, slopes, scratch_);
+        if (std::isnan(expected)) {
+            EXPECT_TRUE(std::isnan(result)) << "trial " << trial;
+            EXPECT_EQ(slopes, std::vector<double>(slopes.size(), 0.0)) << "trial " << trial;
+            continue;
+        }
+        const double size = std::max(1.0, std::abs(expected));
+        EXPECT_NEAR(result, expected, 1e-11 * size) << "trial " << trial;
+        for (std::size_t i = 0; i < at_least.size(); ++i) {
+            const double step = 1e-6;
+            const double here = at_least[i];
+            at_least[i] = here + step;
+            const double up = measure_->expect()->value(chances, ignored, scratch_);
+            at_least[i] = here - step;
+            const double down = measure_->expect()->value(chances, ignored, scratch_);
+            at_least[i] = here;
+            EXPECT_NEAR(slopes[i], (up - down) / (2 * step), 1e-7 * size) << "trial " << trial;
+        }
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Catalog,
+                         EveryMeasure,
+                         ::testing::ValuesIn(examples_with([](const Measure&) { return true; })),
+                         test_name);
+INSTANTIATE_TEST_SUITE_P(Catalog,
+                         EveryMonotoneMeasure,
+                         ::testing::ValuesIn(examples_with([](const Measure& m) {
+                             return m.is_monotone();
+                         })),
+                         test_name);
+INSTANTIATE_TEST_SUITE_P(Catalog,
+                         EverySoftMeasure,
+                         ::testing::ValuesIn(examples_with([](const Measure& m) {
+                             return m.soft() != nullptr;
+                         })),
+                         test_name);
+INSTANTIATE_TEST_SUITE_P(Catalog,
+                         EveryViolatedMeasure,
+                         ::testing::ValuesIn(examples_with([](const Measure& m) {
+                             return m.violate() != nullptr;
+                         })),
+                         test_name);
+INSTANTIATE_TEST_SUITE_P(Catalog,
+                         EveryExpectedMeasure,
+                         ::testing::ValuesIn(examples_with([](const Measure& m) {
+                             return m.expect() != nullptr;
+                         })),
+                         test_name);
 
 TEST(MakeMeasure, NamesTheNearestMeasure) {
     try {
@@ -88,6 +336,10 @@ TEST(MakeMeasure, NamesTheNearestMeasure) {
             0U)
             << error.what();
     }
+}
+
+TEST(MakeMeasure, HasAnExampleOfEveryMeasure) {
+    for (const MeasureEntry* entry : all_measures()) EXPECT_FALSE(entry->examples.empty());
 }
 
 }  // namespace

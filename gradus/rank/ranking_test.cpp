@@ -18,5 +18,12 @@ TEST(RankByScore, TakesAnEmptyList) {
     EXPECT_TRUE(order.empty());
 }
 
+TEST(HighestGrade, IsTheDataSetsOrWhereUnknownTheQuerys) {
+    const std::vector<double> ideal = {2.0, 1.0};
+    EXPECT_EQ(highest_grade(4.0, ideal), 4.0);
+    EXPECT_EQ(highest_grade(0.0, ideal), 2.0);
+    EXPECT_EQ(highest_grade(0.0, {}), 0.0);
+}
+
 }  // namespace
 }  // namespace gradus

@@ -61,7 +61,8 @@ void simulate(const Options& options, Session& session) {
     if (options.scores.empty()) {
         set_order(simulation.order, options.rank_by, data);
     } else {
-        scores = read_scores(options.scores, data.documents());
+        for (const double score : read_scores(options.scores, data.documents()))
+            scores.push_back(static_cast<float>(score));
         simulation.order.by = ShownOrder::By::scores;
         simulation.order.scores = scores;
     }

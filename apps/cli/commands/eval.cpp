@@ -4,8 +4,11 @@
 #include <fmt/format.h>
 
 #include "apps/cli/command.hpp"
+#include "apps/cli/evaluation_output.hpp"
 #include "apps/cli/read_flags.hpp"
 #include "gradus/base/error.hpp"
+#include "gradus/data/formats/qrels.hpp"
+#include "gradus/data/formats/run.hpp"
 #include "gradus/data/side_files.hpp"
 #include "gradus/evaluation/evaluate.hpp"
 #include "gradus/models/model.hpp"
@@ -13,48 +16,133 @@
 namespace gradus::cli {
 namespace {
 
+enum class Ties : unsigned char { profile, mean, range };
+
 struct Options {
-    std::vector<std::string> measures = {"NDCG@10"};
+    std::vector<std::string> measures = {"NDCG@10", "AP", "P@10", "RR"};
+    std::string qrels;
+    std::vector<std::string> runs;
+    std::vector<std::string> more_runs;
     std::string data;
     std::string scores;
     std::string model;
+    std::string profile = "gradus";
+    std::string why;
+    Ties ties = Ties::profile;
     bool by_query = false;
+    bool json = false;
+    bool csv = false;
+    int digits = 4;
     ReadFlags read;
 };
 
-std::vector<float> scores_of(const Options& options, const Dataset& data, unsigned threads) {
-    if (!options.model.empty())
-        return score_all(*load_model(options.model), data, options.data, threads);
-    return read_scores(options.scores, data.documents());
+std::vector<double> scores_of(const Options& options, const Dataset& data, unsigned threads) {
+    if (options.model.empty()) return read_scores(options.scores, data.documents());
+    const std::vector<float> scores =
+        score_all(*load_model(options.model), data, options.data, threads);
+    return {scores.begin(), scores.end()};
+}
+
+void refuse_labels(std::span<const ProfiledMeasure> measures) {
+    for (const ProfiledMeasure& measure : measures) {
+        if (measure.labels == ProfiledMeasure{}.labels) continue;
+        throw Error({fmt::format("measure '{}'", measure.text)},
+                    fmt::format("judgments have no label column {}", measure.labels),
+                    "measure graded data with --data");
+    }
+}
+
+std::vector<EvaluatedRun> evaluate_runs(const Options& options,
+                                        std::span<const ProfiledMeasure> measures,
+                                        const Profile& profile,
+                                        const TieRule& ties,
+                                        Session& session) {
+    refuse_labels(measures);
+    std::vector<std::string> names = options.runs;
+    names.insert(names.end(), options.more_runs.begin(), options.more_runs.end());
+    const unsigned threads = session.thread_count();
+    const Judgments judgments = read_qrels(TextSource(options.qrels), &session.progress());
+    const JudgmentIndex index(judgments, options.qrels, profile, threads);
+    check_grades(measures, index);
+    std::vector<EvaluatedRun> runs;
+    for (const std::string& name : names) {
+        const Run run = read_run(TextSource(name), &session.progress());
+        const JudgedRun judged = judge(run, name, index, profile, threads);
+        runs.push_back(
+            {name == "-" ? "<stdin>" : name, evaluate(judged, measures, profile, threads, ties)});
+        if (options.why.empty()) continue;
+        runs.back().why = explain_difference(
+            profile,
+            profile_named(options.why),
+            options.measures,
+            [&](std::span<const ProfiledMeasure> chosen, const Profile& other) {
+                const JudgmentIndex again(judgments, options.qrels, other, threads);
+                const JudgedRun anew = judge(run, name, again, other, threads);
+                return evaluate(anew, chosen, other, threads, ties);
+            });
+    }
+    return runs;
+}
+
+std::vector<EvaluatedRun> evaluate_data(const Options& options,
+                                        std::span<const ProfiledMeasure> measures,
+                                        const Profile& profile,
+                                        const TieRule& ties,
+                                        Session& session) {
+    const unsigned threads = session.thread_count();
+    const Dataset data = options.read.read(options.data, session);
+    check_grades(measures, data, options.data);
+    const std::vector<double> scores = scores_of(options, data, threads);
+    std::vector<EvaluatedRun> runs;
+    runs.push_back({options.model.empty() ? options.scores : options.model,
+                    evaluate(data, scores, measures, profile, threads, ties)});
+    if (!options.why.empty()) {
+        runs.back().why =
+            explain_difference(profile,
+                               profile_named(options.why),
+                               options.measures,
+                               [&](std::span<const ProfiledMeasure> chosen, const Profile& other) {
+                                   return evaluate(data, scores, chosen, other, threads, ties);
+                               });
+    }
+    return runs;
+}
+
+void check(const Options& options) {
+    const bool has_run = !options.runs.empty() || !options.more_runs.empty();
+    const bool has_scores = !options.scores.empty() || !options.model.empty();
+    if (options.qrels.empty() == options.data.empty())
+        misuse("give --qrels with runs, or --data with --scores or --model");
+    if (!options.qrels.empty() && (!has_run || has_scores)) misuse("give --qrels with --run");
+    if (!options.data.empty() && (has_run || options.scores.empty() == options.model.empty()))
+        misuse("give --data with exactly one of --scores and --model");
+    if (!options.why.empty() && options.csv) misuse("--why prints text or --json");
 }
 
 void eval(const Options& options, Session& session) {
-    const unsigned threads = session.thread_count();
-    std::vector<std::unique_ptr<const Measure>> measures;
-    for (const std::string& text : options.measures) measures.push_back(make_measure(text));
-    const Dataset data = options.read.read(options.data, session);
-    const std::vector<float> scores = scores_of(options, data, threads);
-    std::string out;
-    for (std::size_t m = 0; m < measures.size(); ++m) {
-        const QueryValues result =
-            evaluate(data, data.labels.front(), scores, *measures[m], threads);
-        if (options.by_query) {
-            for (std::size_t query = 0; query < data.queries(); ++query) {
-                out += fmt::format("{}\t{}\t{:.4f}\n",
-                                   options.measures[m],
-                                   data.query_ids[query],
-                                   result.values[query]);
-            }
-        }
-        out += fmt::format("{}\tall\t{:.4f}\n", options.measures[m], result.mean);
-        if (result.undefined > 0) {
-            session.progress().note(fmt::format("{}: {} of {} queries are undefined and count 0",
-                                                options.measures[m],
-                                                result.undefined,
-                                                data.queries()));
-        }
+    check(options);
+    if (!options.why.empty()) profile_named(options.why);  // refuse a wrong name before the work
+    const Profile& profile = profile_named(options.profile);
+    std::vector<ProfiledMeasure> measures;
+    EvaluationOutput output{.measures = options.measures,
+                            .in_full = {},
+                            .profile = &profile,
+                            .by_query = options.by_query,
+                            .range = options.ties == Ties::range,
+                            .digits = options.digits};
+    for (const std::string& text : options.measures) {
+        measures.push_back(make_measure(text, profile));
+        output.in_full.push_back(measures.back().text);
     }
-    print(out);
+    const TieRule ties{.averaged = options.ties != Ties::profile, .seed = session.seed};
+    const std::vector<EvaluatedRun> runs =
+        options.qrels.empty() ? evaluate_data(options, measures, profile, ties, session)
+                              : evaluate_runs(options, measures, profile, ties, session);
+    if (options.json) {
+        print(as_json(runs, output));
+    } else {
+        print(options.csv ? as_csv(runs, output) : as_text(runs, output));
+    }
 }
 
 }  // namespace
@@ -62,19 +150,38 @@ void eval(const Options& options, Session& session) {
 extern const CommandEntry eval_entry{
     .group = "",
     .name = "eval",
-    .summary = "measure how good a ranking is",
+    .summary = "measure how good rankings are",
     .add =
         [](CommandLine& line, Session& session) {
             auto options = std::make_shared<Options>();
-            line.option("-m,--measure", options->measures, "measures, such as NDCG@10")
+            line.option("-m,--measure", options->measures, "a measure, such as NDCG@10; repeatable")
+                .one_value()
                 .with_default();
-            line.option("--data", options->data, "graded data").required();
-            line.one_required(
-                {line.option(
-                     "--scores", options->scores, "scores, one a line in the order of the data"),
-                 line.option("--model", options->model, "a model to score the data with")},
-                "--scores and --model");
+            line.option("--qrels", options->qrels, "judgments (TREC qrels) of the runs");
+            line.option("--run", options->runs, "a TREC run; repeatable; - = standard input")
+                .one_value();
+            line.option("RUN", options->more_runs, "further runs");
+            line.option("--data", options->data, "graded data");
+            line.option("--scores", options->scores, "its scores, one a line in its order");
+            line.option("--model", options->model, "a model to score it with");
+            line.option("--profile", options->profile, "whose conventions (gradus list profiles)")
+                .with_default();
+            line.option("--why",
+                        options->why,
+                        "explain how the values would differ under another profile, by which "
+                        "rules and queries");
+            line.choice<Ties>(
+                "--ties",
+                options->ties,
+                {{"profile", Ties::profile}, {"mean", Ties::mean}, {"range", Ties::range}},
+                "equal scores: ordered by the profile, or the mean over all orders, "
+                "or with least and most");
             line.flag("-q,--by-query", options->by_query, "print the value of each query too");
+            line.flag("--json", options->json, "print JSON, with all digits")
+                .excludes(line.flag("--csv", options->csv, "print CSV"));
+            line.option("--digits", options->digits, "digits behind the point")
+                .with_default()
+                .range(0, 17);
             options->read.add_to(line);
             line.action([options, &session] { eval(*options, session); });
         },

@@ -1,10 +1,8 @@
-#include <algorithm>
 #include <string>
 #include <vector>
 
-#include <fmt/format.h>
-
 #include "apps/cli/command.hpp"
+#include "apps/cli/table.hpp"
 #include "gradus/data/format.hpp"
 
 namespace gradus::cli {
@@ -16,36 +14,15 @@ std::string_view use_of(const FormatEntry& format) {
 }
 
 void list_formats() {
-    struct Row {
-        std::string_view name, kind, endings, use, summary;
-    };
-    std::vector<Row> rows = {{"name", "kind", "endings", "use", "summary"}};
+    std::vector<std::vector<std::string>> rows = {{"name", "kind", "endings", "use", "summary"}};
     for (const FormatEntry* format : all_formats()) {
-        rows.push_back({format->name,
-                        format->kind,
-                        format->suffixes.empty() ? "-" : format->suffixes,
-                        use_of(*format),
-                        format->summary});
+        rows.push_back({std::string(format->name),
+                        std::string(format->kind),
+                        format->suffixes.empty() ? "-" : std::string(format->suffixes),
+                        std::string(use_of(*format)),
+                        std::string(format->summary)});
     }
-    const auto width = [&](std::string_view Row::*column) {
-        std::size_t most = 0;
-        for (const Row& row : rows) most = std::max(most, (row.*column).size());
-        return most;
-    };
-    std::string table;
-    for (const Row& row : rows) {
-        table += fmt::format("{:{}}  {:{}}  {:{}}  {:{}}  {}\n",
-                             row.name,
-                             width(&Row::name),
-                             row.kind,
-                             width(&Row::kind),
-                             row.endings,
-                             width(&Row::endings),
-                             row.use,
-                             width(&Row::use),
-                             row.summary);
-    }
-    print(table);
+    print(aligned(rows));
 }
 
 }  // namespace

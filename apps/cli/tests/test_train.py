@@ -25,9 +25,9 @@ class Train(CommandTest):
         self.gradus("score", "model.json", "test.txt", "-o", "scores.txt")
         by_model = self.gradus("eval", "-m", "NDCG@5", "--data", "test.txt", "--model", "model.json")
         by_scores = self.gradus("eval", "-m", "NDCG@5", "--data", "test.txt", "--scores", "scores.txt")
-        self.assertEqual(by_model, by_scores)
-        name, query, value = by_model.split()
-        self.assertEqual((name, query), ("NDCG@5", "all"))
+        self.assertEqual(by_model.replace("model.json", "scores.txt").split(), by_scores.split())
+        name, value = by_model.splitlines()[-1].split()
+        self.assertEqual(name, "model.json")
         self.assertGreater(float(value), 0.97)
 
     def test_the_model_file_is_the_same_for_any_number_of_threads(self):

@@ -182,7 +182,7 @@ class LetorReader {
             if (slice.runs.empty() || slice.runs.back().qid != qid)
                 slice.runs.push_back({qid, row, line_number});
             slice.comments.push_back(line.comment);
-            slice.has_comments = slice.has_comments || line.has_comment;
+            slice.has_comments = slice.has_comments || !line.comment.empty();
             ++row;
         });
     }

@@ -1,0 +1,246 @@
+#include "apps/cli/evaluation_output.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+
+#include "apps/cli/table.hpp"
+
+namespace gradus::cli {
+namespace {
+
+std::string number(double value, int digits, std::string_view undefined) {
+    return std::isnan(value) ? std::string(undefined) : fmt::format("{:.{}f}", value, digits);
+}
+
+/// A field of a CSV line, in quotes where it must be.
+std::string field(std::string_view text) {
+    if (text.find_first_of(",\"\n\r") == std::string_view::npos) return std::string(text);
+    std::string quoted = "\"";
+    for (const char c : text) {
+        quoted += c;
+        if (c == '"') quoted += c;
+    }
+    return quoted + '"';
+}
+
+std::string counts_line(const EvaluatedRun& run) {
+    const RunCounts& counts = run.evaluation.counts;
+    return fmt::format(
+        "# {}: queries: {} judged, {} in the run, {} scored, {} missing, {} not judged, {} without "
+        "a relevant document, {} with ties in the top {}; judged@{} {:.4f}\n",
+        run.name,
+        counts.queries_judged,
+        counts.queries_in_run,
+        counts.scored,
+        counts.missing,
+        counts.not_judged,
+        counts.without_relevant,
+        counts.tied,
+        counts.depth,
+        counts.depth,
+        counts.judged_at_depth);
+}
+
+std::string undefined_lines(const EvaluatedRun& run, const EvaluationOutput& output) {
+    std::string text;
+    for (std::size_t m = 0; m < output.measures.size(); ++m) {
+        if (run.evaluation.undefined[m] == 0) continue;
+        text += fmt::format("# {}: {} is undefined for {} queries, which count {}\n",
+                            run.name,
+                            output.measures[m],
+                            run.evaluation.undefined[m],
+                            output.profile->undefined_value);
+    }
+    if (run.evaluation.sampled > 0) {
+        text += fmt::format("# {}: {} values over ties are means of 1000 random orders\n",
+                            run.name,
+                            run.evaluation.sampled);
+    }
+    return text;
+}
+
+nlohmann::ordered_json json_number(double value) {
+    return std::isnan(value) ? nlohmann::ordered_json() : nlohmann::ordered_json(value);
+}
+
+nlohmann::ordered_json json_effect(const RuleEffect& effect, const EvaluationOutput& output) {
+    nlohmann::ordered_json out = {
+        {"rule", effect.rule}, {"here", effect.here}, {"there", effect.there}};
+    if (!effect.refusal.empty()) out["refusal"] = effect.refusal;
+    for (std::size_t m = 0; m < effect.changes.size(); ++m) {
+        nlohmann::ordered_json queries = nlohmann::ordered_json::array();
+        for (const QueryChange& change : effect.queries[m]) {
+            queries.push_back({{"query", change.query},
+                               {"here", json_number(change.here)},
+                               {"there", json_number(change.there)}});
+        }
+        out["changes"].push_back({{"measure", output.measures[m]},
+                                  {"mean", effect.changes[m]},
+                                  {"queries", std::move(queries)}});
+    }
+    return out;
+}
+
+nlohmann::ordered_json json_run(const EvaluatedRun& run, const EvaluationOutput& output) {
+    const Evaluation& evaluation = run.evaluation;
+    const RunCounts& counts = evaluation.counts;
+    nlohmann::ordered_json out = {
+        {"run", run.name},
+        {"queries",
+         {{"judged", counts.queries_judged},
+          {"in_run", counts.queries_in_run},
+          {"scored", counts.scored},
+          {"missing", counts.missing},
+          {"not_judged", counts.not_judged},
+          {"without_relevant", counts.without_relevant},
+          {"tied", counts.tied}}},
+        {"depth", counts.depth},
+        {"judged_at_depth", counts.judged_at_depth},
+    };
+    for (std::size_t m = 0; m < output.measures.size(); ++m) {
+        nlohmann::ordered_json measure = {{"measure", output.measures[m]},
+                                          {"in_full", output.in_full[m]},
+                                          {"mean", json_number(evaluation.means[m])},
+                                          {"undefined", evaluation.undefined[m]}};
+        if (output.range) {
+            measure["least"] = json_number(evaluation.least[m]);
+            measure["most"] = json_number(evaluation.most[m]);
+        }
+        if (output.by_query) {
+            for (std::size_t query = 0; query < evaluation.query_ids.size(); ++query) {
+                measure["by_query"][std::string(evaluation.query_ids[query])] =
+                    json_number(evaluation.values[m][query]);
+            }
+        }
+        out["values"].push_back(std::move(measure));
+    }
+    if (run.why) {
+        for (const RuleEffect& effect : run.why->rules)
+            out["why"]["rules"].push_back(json_effect(effect, output));
+        out["why"]["all"] = json_effect(run.why->all, output);
+    }
+    return out;
+}
+
+std::string signed_number(double value, int digits) {
+    return fmt::format("{:+.{}f}", value, digits);
+}
+
+/// "q7 0.5000 -> 0.2500": the queries that change most, for the first measure that has any.
+std::string most_changed(const RuleEffect& effect, const EvaluationOutput& output) {
+    constexpr std::size_t shown = 3;
+    for (std::size_t m = 0; m < effect.queries.size(); ++m) {
+        const std::vector<QueryChange>& queries = effect.queries[m];
+        if (queries.empty()) continue;
+        std::string text = fmt::format("{} of {} queries:", output.measures[m], queries.size());
+        for (std::size_t i = 0; i < std::min(shown, queries.size()); ++i) {
+            text += fmt::format("{} {} {} -> {}",
+                                i == 0 ? "" : ",",
+                                queries[i].query,
+                                number(queries[i].here, output.digits, "-"),
+                                number(queries[i].there, output.digits, "-"));
+        }
+        return text;
+    }
+    return "no query changes";
+}
+
+std::string why_text(const EvaluatedRun& run, const EvaluationOutput& output) {
+    const Difference& why = *run.why;
+    std::string text = fmt::format(
+        "\n{}: what {} would say, rule by rule; change of the mean\n", run.name, why.all.there);
+    std::vector<std::vector<std::string>> rows = {{"rule", why.all.here, why.all.there}};
+    for (const std::string& measure : output.measures) rows.front().push_back(measure);
+    rows.front().emplace_back("queries that change");
+    const auto add = [&](const RuleEffect& effect) {
+        rows.push_back({effect.rule, effect.here, effect.there});
+        for (std::size_t m = 0; m < output.measures.size(); ++m) {
+            rows.back().push_back(
+                effect.changes.empty() ? "-" : signed_number(effect.changes[m], output.digits));
+        }
+        rows.back().push_back(effect.refusal.empty() ? most_changed(effect, output)
+                                                     : effect.refusal);
+    };
+    for (const RuleEffect& effect : why.rules) add(effect);
+    add(why.all);
+    return text + aligned(rows);
+}
+
+}  // namespace
+
+std::string as_text(std::span<const EvaluatedRun> runs, const EvaluationOutput& output) {
+    std::string text = fmt::format("# profile {}: {}\n# measures: {}\n",
+                                   output.profile->name,
+                                   output.profile->summary,
+                                   fmt::join(output.in_full, " "));
+    std::vector<std::vector<std::string>> rows = {{"run"}};
+    if (output.by_query) rows.front().emplace_back("query");
+    for (const std::string& measure : output.measures) rows.front().push_back(measure);
+    for (const EvaluatedRun& run : runs) {
+        text += counts_line(run) + undefined_lines(run, output);
+        const Evaluation& evaluation = run.evaluation;
+        for (std::size_t query = 0; output.by_query && query < evaluation.query_ids.size();
+             ++query) {
+            rows.push_back({run.name, std::string(evaluation.query_ids[query])});
+            for (const std::vector<double>& values : evaluation.values)
+                rows.back().push_back(number(values[query], output.digits, "-"));
+        }
+        rows.push_back({run.name});
+        if (output.by_query) rows.back().emplace_back("all");
+        for (std::size_t m = 0; m < output.measures.size(); ++m) {
+            rows.back().push_back(number(evaluation.means[m], output.digits, "-"));
+            if (!output.range) continue;
+            rows.back().back() += fmt::format(" [{}, {}]",
+                                              number(evaluation.least[m], output.digits, "-"),
+                                              number(evaluation.most[m], output.digits, "-"));
+        }
+    }
+    text += aligned(rows);
+    for (const EvaluatedRun& run : runs)
+        if (run.why) text += why_text(run, output);
+    return text;
+}
+
+std::string as_csv(std::span<const EvaluatedRun> runs, const EvaluationOutput& output) {
+    std::string text = "profile,run,query";
+    for (const std::string& measure : output.measures) {
+        text += "," + field(measure);
+        if (output.range) text += "," + field(measure + " least") + "," + field(measure + " most");
+    }
+    text += '\n';
+    const auto start = [&](const EvaluatedRun& run, std::string_view query) {
+        text += fmt::format("{},{},{}", output.profile->name, field(run.name), field(query));
+    };
+    for (const EvaluatedRun& run : runs) {
+        const Evaluation& evaluation = run.evaluation;
+        for (std::size_t query = 0; output.by_query && query < evaluation.query_ids.size();
+             ++query) {
+            start(run, evaluation.query_ids[query]);
+            for (const std::vector<double>& values : evaluation.values)
+                text += "," + number(values[query], output.digits, "") + (output.range ? ",," : "");
+            text += '\n';
+        }
+        start(run, "all");
+        for (std::size_t m = 0; m < output.measures.size(); ++m) {
+            text += "," + number(evaluation.means[m], output.digits, "");
+            if (!output.range) continue;
+            text += "," + number(evaluation.least[m], output.digits, "") + "," +
+                    number(evaluation.most[m], output.digits, "");
+        }
+        text += '\n';
+    }
+    return text;
+}
+
+std::string as_json(std::span<const EvaluatedRun> runs, const EvaluationOutput& output) {
+    nlohmann::ordered_json out = {{"profile", std::string(output.profile->name)},
+                                  {"runs", nlohmann::ordered_json::array()}};
+    for (const EvaluatedRun& run : runs) out["runs"].push_back(json_run(run, output));
+    return out.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace gradus::cli

@@ -1,0 +1,25 @@
+#include "apps/cli/table.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace gradus::cli {
+
+std::string aligned(const std::vector<std::vector<std::string>>& rows) {
+    std::vector<std::size_t> widths;
+    for (const auto& row : rows) {
+        widths.resize(std::max(widths.size(), row.size()));
+        for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], row[i].size());
+    }
+    std::string text;
+    for (const auto& row : rows) {
+        for (std::size_t i = 0; i + 1 < row.size(); ++i)
+            text += fmt::format("{:{}}  ", row[i], widths[i]);
+        if (!row.empty()) text += row.back();
+        text += '\n';
+    }
+    return text;
+}
+
+}  // namespace gradus::cli

@@ -1,0 +1,290 @@
+// Nanoseconds a pair for the change of each measure under a swap, against a plain scalar kernel
+// that is written here in LightGBM's manner. See `run` for what each column holds.
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "gradus/base/random.hpp"
+#include "gradus/measures/measure.hpp"
+
+namespace {
+
+using gradus::Measure;
+using gradus::RankedList;
+using gradus::Scratch;
+
+/// A query in rank order.
+struct Query {
+    std::vector<double> grades;
+    std::vector<double> ideal;
+    std::vector<double> scores;
+    std::vector<float> odds;  ///< e^score, for the pair cost of `force`
+
+    RankedList ranked() const { return {grades, ideal, 4.0}; }
+};
+
+/// Lists of 20 to 200 documents with MSLR-WEB10K's shares of grades, better ones drawn upwards.
+std::vector<Query> make_queries(std::size_t count) {
+    std::vector<Query> queries(count);
+    for (std::size_t q = 0; q < count; ++q) {
+        gradus::Random random(1, "queries", q);
+        std::vector<std::pair<double, double>> documents(20 + random.below(181));
+        for (auto& [score, grade] : documents) {
+            const double u = random.uniform();
+            grade = u < 0.52 ? 0 : u < 0.84 ? 1 : u < 0.97 ? 2 : u < 0.99 ? 3 : 4;
+            score = 0.5 * grade + random.normal();
+        }
+        std::ranges::sort(documents, std::greater());
+        for (const auto& [score, grade] : documents) {
+            queries[q].scores.push_back(score);
+            queries[q].odds.push_back(static_cast<float>(std::exp(score)));
+            queries[q].grades.push_back(grade);
+        }
+        queries[q].ideal = queries[q].grades;
+        std::ranges::sort(queries[q].ideal, std::greater());
+    }
+    return queries;
+}
+
+/// Pairs that the rows look at: those with a position below the reach.
+double pairs_of(const std::vector<Query>& queries, std::size_t reach) {
+    double pairs = 0.0;
+    for (const Query& query : queries) {
+        const auto n = static_cast<double>(query.grades.size());
+        const auto r = static_cast<double>(std::min(reach, query.grades.size()));
+        pairs += r * (n - 1) - r * (r - 1) / 2;
+    }
+    return pairs;
+}
+
+/// The plain kernel. Gradients and curvatures of all documents, added up so that nothing is
+/// optimised away.
+class PlainKernel {
+  public:
+    PlainKernel() : table_(std::size_t{1} << 20) {
+        for (std::size_t i = 0; i < table_.size(); ++i) {
+            const double x = least_ + static_cast<double>(i) / per_unit_;
+            table_[i] = 1.0 / (1.0 + std::exp(x));
+        }
+    }
+
+    double run(const std::vector<Query>& queries, std::size_t reach) {
+        double sum = 0.0;
+        for (const Query& query : queries) {
+            const std::size_t n = query.grades.size();
+            slopes_.assign(n, 0.0);
+            curvatures_.assign(n, 0.0);
+            double ideal = 0.0;
+            for (std::size_t r = 0; r < std::min(n, reach); ++r) {
+                ideal += (std::exp2(query.ideal[r]) - 1) / std::log2(static_cast<double>(r) + 2.0);
+            }
+            if (ideal == 0.0) continue;
+            gains_.resize(n);
+            discounts_.resize(n);
+            for (std::size_t r = 0; r < n; ++r) {
+                gains_[r] = std::exp2(query.grades[r]) - 1;
+                discounts_[r] = r < reach ? 1.0 / std::log2(static_cast<double>(r) + 2.0) : 0.0;
+            }
+            for (std::size_t i = 0; i < std::min(n, reach); ++i) {
+                for (std::size_t j = i + 1; j < n; ++j) {
+                    if (query.grades[i] == query.grades[j]) continue;
+                    const bool first = query.grades[i] > query.grades[j];
+                    const std::size_t high = first ? i : j;
+                    const std::size_t low = first ? j : i;
+                    const double change =
+                        (gains_[high] - gains_[low]) * (discounts_[i] - discounts_[j]) / ideal;
+                    const double chance = sigmoid(query.scores[high] - query.scores[low]);
+                    const double slope = chance * change;
+                    const double curvature = chance * (1.0 - chance) * change;
+                    slopes_[high] -= slope;
+                    slopes_[low] += slope;
+                    curvatures_[high] += curvature;
+                    curvatures_[low] += curvature;
+                }
+            }
+            for (std::size_t i = 0; i < n; ++i) sum += std::abs(slopes_[i]) + curvatures_[i];
+        }
+        return sum;
+    }
+
+  private:
+    double sigmoid(double x) const {
+        if (x <= least_) return table_.front();
+        if (x >= -least_) return table_.back();
+        return table_[static_cast<std::size_t>((x - least_) * per_unit_)];
+    }
+
+    static constexpr double least_ = -25.0;
+    static constexpr double per_unit_ = static_cast<double>(std::size_t{1} << 20) / 50.0;
+    std::vector<double> table_;
+    std::vector<double> gains_;
+    std::vector<double> discounts_;
+    std::vector<double> slopes_;
+    std::vector<double> curvatures_;
+};
+
+double fill_rows(const Measure& measure, const std::vector<Query>& queries, Scratch& scratch) {
+    std::vector<float> row(256);
+    double sum = 0.0;
+    for (const Query& query : queries) {
+        scratch.clear();
+        const auto& rows = measure.swap_float(query.ranked(), scratch);
+        for (std::size_t a = 0; a < rows.reach(); ++a) {
+            rows.fill(a, std::span(row).first(rows.size()));
+            sum += static_cast<double>(row[rows.size() - 1]);
+        }
+    }
+    return sum;
+}
+
+/// Rows, and from each row the forces of its pairs: ρ = E_low / (E_low + E_high), E = e^score.
+double fill_forces(const Measure& measure, const std::vector<Query>& queries, Scratch& scratch) {
+    std::vector<float> row(256);
+    std::vector<float> slopes(256);
+    std::vector<float> curvatures(256);
+    double sum = 0.0;
+    for (const Query& query : queries) {
+        scratch.clear();
+        const auto& rows = measure.swap_float(query.ranked(), scratch);
+        const std::size_t n = rows.size();
+        std::fill_n(slopes.begin(), n, 0.0F);
+        std::fill_n(curvatures.begin(), n, 0.0F);
+        const float* const odds = query.odds.data();
+        for (std::size_t a = 0; a < rows.reach(); ++a) {
+            rows.fill(a, std::span(row).first(n));
+            // A swap that lowers the measure says that a has the higher grade.
+            float slope_a[8] = {};
+            float curvature_a[8] = {};
+            const float own = odds[a];
+            std::size_t b = a + 1;
+            const auto pair = [&](std::size_t other, std::size_t lane) {
+                const float change = row[other];
+                const float up = change < 0 ? own : odds[other];  // of the higher grade
+                const float total = own + odds[other];
+                const float chance = (total - up) / total;
+                const float force = change * chance;  // negative where a is the higher
+                const float curvature = std::abs(force) * (1.0F - chance);
+                slope_a[lane] += force;
+                slopes[other] -= force;
+                curvature_a[lane] += curvature;
+                curvatures[other] += curvature;
+            };
+            for (; b + 8 <= n; b += 8) {
+                for (std::size_t lane = 0; lane < 8; ++lane) pair(b + lane, lane);
+            }
+            for (; b < n; ++b) pair(b, 0);
+            for (std::size_t lane = 0; lane < 8; ++lane) {
+                slopes[a] += slope_a[lane];
+                curvatures[a] += curvature_a[lane];
+            }
+        }
+        for (std::size_t i = 0; i < n; ++i) {
+            sum += static_cast<double>(std::abs(slopes[i]) + curvatures[i]);
+        }
+    }
+    return sum;
+}
+
+double seconds(const std::function<double()>& work, double& result) {
+    const auto started = std::chrono::steady_clock::now();
+    result = work();
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
+}
+
+double median(std::vector<double> values) {
+    std::ranges::sort(values);
+    return values[values.size() / 2];
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    const int rounds = argc > 1 ? std::atoi(argv[1]) : 9;
+    if (rounds < 1) {
+        std::fprintf(stderr, "usage: gradus_bench_swap [ROUNDS]\n");
+        return 2;
+    }
+    const std::vector<Query> queries = make_queries(300);
+    constexpr std::size_t all = 1'000'000;
+    struct Case {
+        const char* spec;
+        std::size_t reach;
+    };
+    const Case cases[] = {
+        {"NDCG@30", 30},
+        {"NDCG", all},
+        {"P@30", 30},
+        {"RBP", all},
+        {"kNDCG@30", 30},
+        {"AP", all},
+        {"GAP", all},
+        {"Q", all},
+        {"RR", all},
+        {"ERR@30", 30},
+        {"ERR", all},
+        {"kERR", all},
+        {"AUC", all},
+        {"pair_accuracy", all},
+    };
+    Scratch scratch;
+    PlainKernel plain;
+    double plain_sum = 0.0;
+    double ours_sum = 0.0;
+    // The two ways agree before anything is timed.
+    for (const auto& [spec, reach] : {cases[0], cases[1]}) {
+        plain_sum = plain.run(queries, reach);
+        ours_sum = fill_forces(*gradus::make_measure(spec), queries, scratch);
+        if (std::abs(plain_sum - ours_sum) > 1e-3 * plain_sum) {
+            std::fprintf(
+                stderr, "%s: the kernels disagree: %g and %g\n", spec, plain_sum, ours_sum);
+            return 1;
+        }
+    }
+    std::printf(
+        "300 queries of 20 to 200 documents, one thread, %d rounds, medians; nanoseconds a pair\n",
+        rounds);
+    std::printf("%-10s %8s %8s %8s %12s %12s\n",
+                "measure",
+                "plain",
+                "rows",
+                "force",
+                "rows/plain",
+                "force/plain");
+    for (const auto& [spec, reach] : cases) {
+        const std::unique_ptr<const Measure> measure = gradus::make_measure(spec);
+        const double pairs = pairs_of(queries, reach);
+        std::vector<double> plain_times;
+        std::vector<double> row_times;
+        std::vector<double> force_times;
+        std::vector<double> row_ratios;
+        std::vector<double> force_ratios;
+        for (int round = 0; round < rounds; ++round) {
+            double ignored = 0.0;
+            const double base = seconds([&] { return plain.run(queries, reach); }, ignored);
+            const double rows =
+                seconds([&] { return fill_rows(*measure, queries, scratch); }, ignored);
+            const double force =
+                seconds([&] { return fill_forces(*measure, queries, scratch); }, ignored);
+            plain_times.push_back(1e9 * base / pairs);
+            row_times.push_back(1e9 * rows / pairs);
+            force_times.push_back(1e9 * force / pairs);
+            row_ratios.push_back(rows / base);
+            force_ratios.push_back(force / base);
+        }
+        std::printf("%-10s %8.3f %8.3f %8.3f %12.3f %12.3f\n",
+                    spec,
+                    median(plain_times),
+                    median(row_times),
+                    median(force_times),
+                    median(row_ratios),
+                    median(force_ratios));
+    }
+    return 0;
+}

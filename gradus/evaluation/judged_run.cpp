@@ -1,0 +1,198 @@
+#include "gradus/evaluation/judged_run.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "gradus/base/error.hpp"
+#include "gradus/base/parallel.hpp"
+
+namespace gradus {
+namespace {
+
+constexpr std::size_t slice = 16;  // queries
+
+/// A document of one query, to be ranked.
+struct Candidate {
+    double score;
+    std::size_t document;
+};
+
+/// Sorts by falling score, ties as the profile has it. Most runs come sorted.
+void rank(std::vector<Candidate>& candidates, const Run& run, TieOrder ties) {
+    const auto above = [&](const Candidate& a, const Candidate& b) {
+        if (a.score != b.score) return a.score > b.score;
+        if (ties == TieOrder::data_order) return a.document < b.document;
+        const auto order = run.document_ids[a.document].compare(run.document_ids[b.document]);
+        return ties == TieOrder::id_descending ? order > 0 : order < 0;
+    };
+    if (!std::ranges::is_sorted(candidates, above)) std::ranges::sort(candidates, above);
+}
+
+void make_room(JudgedRun& result, std::size_t documents) {
+    result.grades.resize(documents);
+    result.judged.resize(documents);
+    result.pooled.resize(documents);
+    result.tied.resize(documents);
+}
+
+/// Where each judged query stands in the run.
+std::vector<std::optional<std::size_t>> places_in_run(const Run& run,
+                                                      const JudgmentIndex& index,
+                                                      JudgedRun& result) {
+    std::vector<std::optional<std::size_t>> places(index.queries());
+    for (std::size_t query = 0; query < run.queries(); ++query) {
+        const std::optional<std::size_t> judged = index.find_query(run.query_ids[query]);
+        if (judged) {
+            places[*judged] = query;
+        } else {
+            ++result.queries_not_judged;
+        }
+    }
+    result.queries_judged = index.queries();
+    result.queries_in_run = run.queries();
+    return places;
+}
+
+void refuse_missing(const std::string& name, std::string_view query) {
+    throw Error({name},
+                fmt::format("the judged query {} is not in the run", excerpt(query)),
+                "add it, or choose a profile that counts it as 0");
+}
+
+}  // namespace
+
+std::vector<std::size_t> JudgedRun::tie_group_ends(std::size_t query) const {
+    const std::span<const unsigned char> ties = part(tied, query);
+    std::vector<std::size_t> ends;
+    for (std::size_t i = 1; i <= ties.size(); ++i)
+        if (i == ties.size() || ties[i] == 0) ends.push_back(i);
+    return ends;
+}
+
+JudgedRun judge(const Run& run,
+                const std::string& name,
+                const JudgmentIndex& index,
+                const Profile& profile,
+                unsigned threads,
+                const RankingCut& cut) {
+    JudgedRun result;
+    result.ideals = index.ideals();
+    result.highest = index.highest();
+    const std::vector<std::optional<std::size_t>> places = places_in_run(run, index, result);
+    if (result.queries_not_judged == run.queries()) {
+        throw Error({name},
+                    fmt::format("none of its queries is judged in {}", index.name()),
+                    "give the run and the judgments of the same queries");
+    }
+    std::vector<std::optional<std::size_t>> run_query;
+    std::size_t documents = 0;
+    for (const std::size_t query : index.queries_in_order()) {
+        const std::optional<std::size_t> place = places[query];
+        if (!place && profile.missing == MissingQuery::refuse)
+            refuse_missing(name, index.judgments().query_ids[query]);
+        if (!place && profile.missing == MissingQuery::skip) continue;
+        std::size_t size = 0;
+        if (place) size = run.query_begins[*place + 1] - run.query_begins[*place];
+        if (cut.depth > 0) size = std::min(size, cut.depth);
+        run_query.push_back(place);
+        result.begins.push_back(documents);
+        result.sizes.push_back(size);
+        result.query_ids.push_back(index.judgments().query_ids[query]);
+        result.missing.push_back(place ? 0 : 1);
+        result.ideal_index.push_back(query);
+        documents += size;
+    }
+    make_room(result, documents);
+    parallel_for(result.queries(), slice, threads, [&](std::size_t first, std::size_t last) {
+        std::vector<Candidate> candidates;
+        for (std::size_t query = first; query < last; ++query) {
+            if (!run_query[query]) continue;
+            candidates.clear();
+            const std::size_t end = run.query_begins[*run_query[query] + 1];
+            for (std::size_t i = run.query_begins[*run_query[query]]; i < end; ++i) {
+                const double score = run.scores[i];
+                candidates.push_back(
+                    {profile.float_scores ? static_cast<double>(static_cast<float>(score)) : score,
+                     i});
+            }
+            rank(candidates, run, profile.run_ties);
+            candidates.resize(result.sizes[query]);
+            std::size_t out = result.begins[query];
+            const Candidate* previous = nullptr;
+            for (const Candidate& candidate : candidates) {
+                const std::optional<std::size_t> row =
+                    index.find(result.ideal_index[query], run.document_ids[candidate.document]);
+                const JudgmentIndex::Grade grade =
+                    row ? index.grade(*row) : JudgmentIndex::Grade{0.0, false};
+                if (cut.judged_only && !grade.judged) continue;
+                result.grades[out] = grade.value;
+                result.judged[out] = static_cast<unsigned char>(grade.judged);
+                result.pooled[out] = static_cast<unsigned char>(row.has_value());
+                result.tied[out] = static_cast<unsigned char>(previous != nullptr &&
+                                                              previous->score == candidate.score);
+                previous = &candidate;
+                ++out;
+            }
+            result.sizes[query] = out - result.begins[query];
+        }
+    });
+    return result;
+}
+
+JudgedRun judge(const Dataset& data,
+                const LabelColumn& labels,
+                std::span<const double> scores,
+                const Profile& profile,
+                unsigned threads) {
+    JudgedRun result;
+    result.query_ids = data.query_ids;
+    result.queries_judged = result.queries_in_run = data.queries();
+    result.missing.assign(data.queries(), 0);
+    auto ideals = std::make_shared<IdealLists>();
+    const auto is_judged = [&](float grade) {
+        return grade >= 0.0F ||
+               (grade < 0.0F && profile.negative_grades == NegativeGrade::zero);  // not NaN
+    };
+    for (std::size_t query = 0; query < data.queries(); ++query) {
+        result.begins.push_back(data.query_begins[query]);
+        result.sizes.push_back(data.query_size(query));
+        result.ideal_index.push_back(query);
+        ideals->begins.push_back(ideals->grades.size());
+        for (const float grade : data.labels_of(labels, query))
+            if (is_judged(grade))
+                ideals->grades.push_back(std::max(0.0, static_cast<double>(grade)));
+        std::sort(ideals->grades.begin() + static_cast<std::ptrdiff_t>(ideals->begins.back()),
+                  ideals->grades.end(),
+                  std::greater());
+    }
+    ideals->begins.push_back(ideals->grades.size());
+    if (!ideals->grades.empty()) result.highest = std::ranges::max(ideals->grades);
+    result.ideals = std::move(ideals);
+    make_room(result, data.documents());
+    parallel_for(data.queries(), slice, threads, [&](std::size_t first, std::size_t last) {
+        std::vector<std::uint32_t> order;
+        for (std::size_t query = first; query < last; ++query) {
+            const std::span<const float> grades = data.labels_of(labels, query);
+            const std::span<const double> own = scores.subspan(result.begins[query], grades.size());
+            order.resize(grades.size());
+            rank_by_score(own, order);
+            std::size_t out = result.begins[query];
+            for (std::size_t position = 0; position < order.size(); ++position, ++out) {
+                const float grade = grades[order[position]];
+                const bool judged = is_judged(grade);
+                result.grades[out] = judged ? std::max(0.0, static_cast<double>(grade)) : 0.0;
+                result.judged[out] = static_cast<unsigned char>(judged);
+                result.pooled[out] = static_cast<unsigned char>(!std::isnan(grade));
+                result.tied[out] = static_cast<unsigned char>(
+                    position > 0 && own[order[position]] == own[order[position - 1]]);
+            }
+        }
+    });
+    return result;
+}
+
+}  // namespace gradus

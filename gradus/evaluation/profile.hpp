@@ -1,0 +1,55 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace gradus {
+
+/// Which of two documents with equal scores stands first.
+enum class TieOrder : unsigned char { id_descending, id_ascending, data_order };
+/// What becomes of a judged query that the run does not have.
+enum class MissingQuery : unsigned char { zero, skip, refuse };
+/// What a judgment below 0 means.
+enum class NegativeGrade : unsigned char { unjudged, zero };
+/// In which order the values of queries are added up; it shows in the last digits.
+enum class SumOrder : unsigned char { data_order, query_id };
+
+/// A value for a measure's parameter where the user gives none.
+struct MeasureDefault {
+    std::string_view measure;
+    std::string_view parameter;
+    std::string_view value;
+};
+
+/// The conventions of one evaluation tool, all at once.
+struct Profile {
+    std::string_view name;
+    std::string_view summary;
+    std::span<const MeasureDefault> defaults;
+    double undefined_value;  ///< what a query counts where the measure is undefined (0/0)
+    bool float_scores;       ///< scores of runs are rounded to 32 bits before they are compared
+    TieOrder run_ties;       ///< in runs; graded data keeps its order
+    MissingQuery missing;    ///< where a run lacks a judged query
+    NegativeGrade negative_grades;
+    SumOrder sums;
+    bool recall_rounds_up;  ///< recall x of R documents is reached with ⌊xR + 0.9⌋, else round(xR)
+};
+
+std::span<const Profile> all_profiles();
+
+/// The profile of that name; Error names those there are.
+const Profile& profile_named(std::string_view name);
+
+/// One convention: what it is about, how a profile has it in words, and how to take it over.
+struct ProfileRule {
+    std::string_view name;
+    std::string (*words)(const Profile& profile);
+    void (*take)(Profile& profile, const Profile& from);
+};
+std::span<const ProfileRule> profile_rules();
+
+/// The rules of a profile, a line a rule, for people.
+std::string describe(const Profile& profile);
+
+}  // namespace gradus

@@ -1,0 +1,106 @@
+#include "gradus/measures/abilities/soft_form.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace gradus {
+
+Contests::Contests(std::span<const double> scores, double sigma, Scratch& scratch)
+    : size_(scores.size()),
+      wins_(scratch.array<double>(size_ * size_)),
+      losses_(scratch.array<double>(size_ * size_)) {
+    for (std::size_t i = 0; i < size_; ++i) {
+        wins_[i * size_ + i] = 0.0;
+        for (std::size_t j = i + 1; j < size_; ++j) {
+            // Each tail by itself: 1 − π would lose the digits of a small chance.
+            const double distance = (scores[i] - scores[j]) / (2.0 * sigma);
+            wins_[i * size_ + j] = 0.5 * std::erfc(-distance);
+            wins_[j * size_ + i] = 0.5 * std::erfc(distance);
+        }
+    }
+    for (std::size_t i = 0; i < size_; ++i) {
+        for (std::size_t j = 0; j < size_; ++j) losses_[j * size_ + i] = wins_[i * size_ + j];
+    }
+}
+
+double soft_value(const SoftForm& form,
+                  const ScoredList& list,
+                  double sigma,
+                  std::span<double> gradient,
+                  Scratch& scratch) {
+    const std::size_t n = list.size();
+    const Contests contests(list.scores, sigma, scratch);
+    const std::span<double> slopes = scratch.array<double>(n * n, 0.0);
+    const double value = form.value(list, contests, slopes, scratch);
+    std::ranges::fill(gradient, 0.0);
+    if (std::isnan(value)) return value;
+    const double height = 1.0 / (2.0 * sigma * std::sqrt(std::numbers::pi));
+    for (std::size_t m = 0; m < n; ++m) {
+        for (std::size_t i = m + 1; i < n; ++i) {
+            const double distance = (list.scores[m] - list.scores[i]) / (2.0 * sigma);
+            const double density = height * std::exp(-distance * distance);
+            const double pull = (slopes[i * n + m] - slopes[m * n + i]) * density;
+            gradient[m] += pull;
+            gradient[i] -= pull;
+        }
+    }
+    return value;
+}
+
+void rank_distribution(std::span<const double> beaten, std::span<double> chances) {
+    std::ranges::fill(chances, 0.0);
+    if (chances.empty()) return;
+    chances[0] = 1.0;
+    for (const double chance : beaten) {
+        for (std::size_t r = chances.size() - 1; r > 0; --r) {
+            chances[r] = chances[r] * (1.0 - chance) + chances[r - 1] * chance;
+        }
+        chances[0] *= 1.0 - chance;
+    }
+}
+
+double rank_functional(std::span<const double> beaten,
+                       std::span<const double> keep,
+                       std::span<const double> weights,
+                       std::span<double> slopes,
+                       Scratch& scratch) {
+    const std::size_t n = beaten.size();
+    const std::size_t ranks = std::min(weights.size(), n + 1);
+    const auto kept = [&](std::size_t i) { return keep.empty() ? 1.0 : keep[i]; };
+    const Scratch::Frame frame(scratch);
+    // before[i] = the distribution over ranks after the contests 0 … i − 1.
+    const std::span<double> before = scratch.array<double>((n + 1) * ranks, 0.0);
+    if (ranks == 0) {
+        std::ranges::fill(slopes, 0.0);
+        return 0.0;
+    }
+    before[0] = 1.0;
+    for (std::size_t i = 0; i < n; ++i) {
+        const double* const old = &before[i * ranks];
+        double* const fresh = &before[(i + 1) * ranks];
+        const double stay = 1.0 - beaten[i];
+        const double move = beaten[i] * kept(i);
+        fresh[0] = old[0] * stay;
+        for (std::size_t r = 1; r < ranks; ++r) fresh[r] = old[r] * stay + old[r - 1] * move;
+    }
+    double value = 0.0;
+    for (std::size_t r = 0; r < ranks; ++r) value += weights[r] * before[n * ranks + r];
+    // worth[r] = what being at rank r + 1 is worth before the contests still to come.
+    const std::span<double> worth = scratch.array<double>(ranks + 1, 0.0);
+    std::copy_n(weights.begin(), ranks, worth.begin());
+    for (std::size_t i = n; i-- > 0;) {
+        const double* const here = &before[i * ranks];
+        double slope = 0.0;
+        for (std::size_t r = 0; r < ranks; ++r) {
+            slope += here[r] * (kept(i) * worth[r + 1] - worth[r]);
+        }
+        slopes[i] = slope;
+        for (std::size_t r = 0; r < ranks; ++r) {
+            worth[r] = (1.0 - beaten[i]) * worth[r] + beaten[i] * kept(i) * worth[r + 1];
+        }
+    }
+    return value;
+}
+
+}  // namespace gradus

@@ -1,0 +1,60 @@
+#include "gradus/measures/additive/exponential_fit.hpp"
+
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include "gradus/base/random.hpp"
+#include "gradus/measures/abilities/soft_form.hpp"
+#include "gradus/measures/additive/discount.hpp"
+#include "gradus/measures/additive/generating_function.hpp"
+
+namespace gradus {
+namespace {
+
+TEST(ExponentialFit, GivesTheLogarithmicAndTheHarmonicDiscount) {
+    for (const DiscountShape shape : {DiscountShape::log, DiscountShape::linear}) {
+        for (const std::size_t size : {2U, 70U, 128U, 1000U, 4096U}) {
+            const Discount discount(shape);
+            const ExponentialSum sum = discount.exponentials(size);
+            double worst = 0.0;
+            for (std::size_t position = 0; position < size; ++position) {
+                worst = std::max(worst, std::abs(sum.at(position) - discount.at(position)));
+            }
+            EXPECT_LT(worst, 1e-11) << size;
+        }
+    }
+}
+
+TEST(ExponentialFit, HasTheSameBitsEveryTime) {
+    const Discount discount(DiscountShape::log);
+    EXPECT_EQ(discount.exponentials(100).weights, discount.exponentials(100).weights);
+}
+
+// For one exponential both ways are exact; small rates, sure wins and sure losses included.
+TEST(GeneratingFunction, EqualsTheAdjointRecursion) {
+    Random random(21, "chances");
+    Scratch scratch;
+    for (const std::size_t n : {1U, 5U, 40U, 150U}) {
+        for (const double p : {0.5, 0.95}) {
+            const Discount discount(DiscountShape::geometric, p);
+            std::vector<double> weights(n + 1);
+            for (std::size_t r = 0; r <= n; ++r) weights[r] = discount.at(r);
+            std::vector<double> beaten(n);
+            for (double& chance : beaten) {
+                chance =
+                    random.chance(0.2) ? static_cast<double>(random.below(2)) : random.uniform();
+            }
+            std::vector<double> fast(n);
+            std::vector<double> slow(n);
+            scratch.clear();
+            const double expected = rank_functional(beaten, {}, weights, slow, scratch);
+            EXPECT_NEAR(
+                expected_discount(discount.exponentials(n + 1), beaten, fast), expected, 1e-14);
+            for (std::size_t i = 0; i < n; ++i) EXPECT_NEAR(fast[i], slow[i], 1e-14) << i;
+        }
+    }
+}
+
+}  // namespace
+}  // namespace gradus

@@ -1,0 +1,197 @@
+#include "gradus/measures/spelling.hpp"
+
+#include <algorithm>
+#include <array>
+#include <sstream>
+#include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "gradus/base/names.hpp"
+#include "gradus/base/text_number.hpp"
+
+namespace gradus {
+namespace {
+
+/// Names that stand for a measure with parameters; what the user types besides wins over them.
+struct Shorthand {
+    std::string_view name;
+    std::string_view meaning;
+    Cutoff cutoff = Cutoff::optional;
+};
+constexpr std::array shorthands = {
+    Shorthand{"cndcg", "ndcg(labels=click, scale=4)"},  // Svore, Volkovs & Burges, WWW 2011
+    Shorthand{"ndcg_burges", "ndcg(gain=exp)"},         // ranx
+    Shorthand{"ndcg_cut", "ndcg", Cutoff::required},    // trec_eval
+    Shorthand{"map_cut", "ap", Cutoff::required},       // trec_eval
+};
+
+/// Those of trec_eval's names that are followed by _k, or by .k on its command line.
+constexpr std::array<std::string_view, 5> names_with_rank = {
+    "p", "recall", "success", "ndcg_cut", "map_cut"};
+
+std::vector<std::string> words(std::string_view text) {
+    std::istringstream stream{std::string(text)};
+    std::vector<std::string> all;
+    for (std::string word; stream >> word;) all.push_back(word);
+    return all;
+}
+
+const MeasureEntry* find_entry(std::string_view name) {
+    for (const MeasureEntry* entry : all_measures()) {
+        if (entry->name == name) return entry;
+        for (const std::string& alias : words(entry->aliases)) {
+            if (alias == name) return entry;
+        }
+    }
+    return nullptr;
+}
+
+const Shorthand* find_shorthand(std::string_view name) {
+    const auto* const found = std::ranges::find(shorthands, name, &Shorthand::name);
+    return found == shorthands.end() ? nullptr : found;
+}
+
+[[noreturn]] void refuse_name(std::string_view name, const Where& where) {
+    std::vector<std::string> known;
+    for (const MeasureEntry* entry : all_measures()) known.emplace_back(entry->name);
+    const std::string choices = fmt::format("choose one of: {}", fmt::join(known, ", "));
+    for (const MeasureEntry* entry : all_measures()) {
+        for (std::string& alias : words(entry->aliases)) known.push_back(std::move(alias));
+    }
+    for (const Shorthand& shorthand : shorthands) known.emplace_back(shorthand.name);
+    const std::string near = nearest_name(name, known);
+    throw Error(where,
+                fmt::format("unknown name '{}'", excerpt(name)),
+                near.empty() ? choices : fmt::format("did you mean '{}'? {}", near, choices));
+}
+
+/// `P_10` and `P.10` are P@10.
+void take_rank_from_name(Spec& spec, const Where& where) {
+    const std::size_t mark = spec.name.find_last_of("_.");
+    if (mark == std::string::npos) return;
+    const std::string_view stem = std::string_view(spec.name).substr(0, mark);
+    const std::string_view digits = std::string_view(spec.name).substr(mark + 1);
+    if (std::ranges::find(names_with_rank, stem) == names_with_rank.end()) return;
+    const auto rank = integer_from(digits);
+    if (!rank) return;
+    if (*rank < 1) {
+        throw Error(where,
+                    fmt::format("'{}' is not a cutoff", excerpt(digits)),
+                    fmt::format("write a whole number from 1, as in {}_10", stem));
+    }
+    if (spec.cutoff != 0) throw Error(where, "the cutoff is given twice", "give it once");
+    spec.cutoff = static_cast<std::size_t>(*rank);
+    spec.name.resize(mark);
+}
+
+std::string without_quotes(const std::string& value) {
+    const bool quoted = value.size() >= 2 && value.front() == value.back() &&
+                        (value.front() == '\'' || value.front() == '"');
+    return quoted ? value.substr(1, value.size() - 2) : value;
+}
+
+/// ir-measures' `dcg` is our gain with the logarithmic discount.
+void translate_dcg(Spec& spec, const Where& where) {
+    const auto dcg = spec.values.find("dcg");
+    if (dcg == spec.values.end()) return;
+    if (dcg->second != "log2" && dcg->second != "exp-log2") {
+        throw Error(where,
+                    fmt::format("dcg={} is not one of log2|exp-log2", excerpt(dcg->second)),
+                    "write gain=linear or gain=exp");
+    }
+    if (!spec.values.emplace("gain", dcg->second == "log2" ? "linear" : "exp").second) {
+        throw Error(where, "gain and dcg say the same thing twice", "give one of them");
+    }
+    spec.values.erase("dcg");
+}
+
+void check_cutoff(Cutoff rule, std::string_view name, const Spec& spec, const Where& where) {
+    if (rule == Cutoff::none && spec.cutoff != 0) {
+        throw Error(where,
+                    fmt::format("{} takes no cutoff", name),
+                    fmt::format("leave out @{}", spec.cutoff));
+    }
+    if (rule == Cutoff::required && spec.cutoff == 0) {
+        throw Error(
+            where, fmt::format("{} needs a cutoff", name), fmt::format("write {}@10", name));
+    }
+}
+
+/// The value as the entry would write it, so that 0.80 is 0.8 and true is yes.
+std::string plain_value(const std::string& value, const ParamInfo& info) {
+    if (info.range == "yes|no") {
+        return value == "yes" || value == "true" || value == "1" ? "yes" : "no";
+    }
+    std::vector<double> numbers;
+    std::istringstream parts{value};
+    for (std::string part; std::getline(parts, part, ':');) {
+        const auto number = number_from(part);
+        if (!number) return value;
+        numbers.push_back(*number);
+    }
+    return detail::list_text(numbers);
+}
+
+}  // namespace
+
+TypedMeasure read_measure(std::string_view text, const Where& where) {
+    TypedMeasure typed;
+    Spec& spec = typed.spec;
+    spec = parse_spec(text, where);
+    for (auto& [key, value] : spec.values) value = without_quotes(value);
+    typed.entry = find_entry(spec.name);
+    if (typed.entry == nullptr) take_rank_from_name(spec, where);
+    if (const Shorthand* shorthand = find_shorthand(spec.name)) {
+        check_cutoff(shorthand->cutoff, shorthand->name, spec, where);
+        Spec meaning = parse_spec(shorthand->meaning, where);
+        spec.name = meaning.name;
+        spec.values.merge(meaning.values);
+    }
+    if (typed.entry == nullptr) typed.entry = find_entry(spec.name);
+    if (typed.entry == nullptr) refuse_name(spec.name, where);
+    spec.name = typed.entry->name;
+    if (spec.name == "ndcg") translate_dcg(spec, where);
+    check_cutoff(typed.entry->cutoff, typed.entry->name, spec, where);
+    if (const auto labels = spec.values.extract("labels")) {
+        typed.labels = labels.mapped();
+        if (typed.labels.empty()) throw Error(where, "labels= names no column", "name one");
+    }
+    if (const auto tolerance = spec.values.extract("tolerance")) {
+        const auto number = number_from(tolerance.mapped());
+        if (!number || !(*number >= 0.0)) {
+            throw Error(
+                where,
+                fmt::format("tolerance={} is not a number from 0", excerpt(tolerance.mapped())),
+                "the default is 0");
+        }
+        typed.tolerance = *number;
+    }
+    return typed;
+}
+
+std::string canonical_text(const TypedMeasure& typed) {
+    const TypedMeasure standard;
+    std::vector<std::string> shown;
+    if (typed.labels != standard.labels) shown.push_back(fmt::format("labels={}", typed.labels));
+    if (typed.tolerance != standard.tolerance) {
+        shown.push_back(fmt::format("tolerance={}", shortest(typed.tolerance)));
+    }
+    for (const ParamInfo& info : typed.entry->params()) {
+        const auto given = typed.spec.values.find(info.name);
+        if (given == typed.spec.values.end()) continue;
+        const std::string value = plain_value(given->second, info);
+        if (value != info.value) shown.push_back(fmt::format("{}={}", info.name, value));
+    }
+    std::string text(typed.entry->name);
+    if (!shown.empty()) text += fmt::format("({})", fmt::join(shown, ", "));
+    if (typed.spec.cutoff != 0) text += fmt::format("@{}", typed.spec.cutoff);
+    return text;
+}
+
+Where measure_place(std::string_view text) {
+    return {fmt::format("measure '{}'", excerpt(text))};
+}
+
+}  // namespace gradus
