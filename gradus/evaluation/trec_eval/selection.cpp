@@ -10,6 +10,7 @@
 #include "gradus/base/error.hpp"
 #include "gradus/base/names.hpp"
 #include "gradus/base/text_number.hpp"
+#include "gradus/measures/measure.hpp"
 
 namespace gradus::trec_eval {
 namespace {
@@ -144,7 +145,11 @@ const Entry& entry_named(std::string_view name, bool version_10, const std::stri
         if (entry.name == name) return entry;
         known.emplace_back(entry.name);
     }
-    refuse(typed, fmt::format("unknown measure '{}'", excerpt(name)), name_remedy(name, known));
+    std::string remedy = name_remedy(name, known);
+    if (std::ranges::find(all_measures(), name, &MeasureEntry::name) != all_measures().end()) {
+        remedy = fmt::format("`gradus eval -m {}` knows it; {}", name, remedy);
+    }
+    refuse(typed, fmt::format("unknown measure '{}'", excerpt(name)), remedy);
 }
 
 }  // namespace
