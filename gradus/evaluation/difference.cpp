@@ -13,6 +13,7 @@ namespace {
 std::vector<ProfiledMeasure> measures_under(const std::vector<std::string>& texts,
                                             const Profile& profile) {
     std::vector<ProfiledMeasure> measures;
+    measures.reserve(texts.size());
     for (const std::string& text : texts) measures.push_back(make_measure(text, profile));
     return measures;
 }
