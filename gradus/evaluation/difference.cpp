@@ -13,15 +13,16 @@ namespace {
 std::vector<ProfiledMeasure> measures_under(const std::vector<std::string>& texts,
                                             const Profile& profile) {
     std::vector<ProfiledMeasure> measures;
+    measures.reserve(texts.size());
     for (const std::string& text : texts) measures.push_back(make_measure(text, profile));
     return measures;
 }
 
-/// What each query counts, undefined values as the profile has them.
-std::map<std::string, double> by_query(const Evaluation& evaluation,
-                                       const Profile& profile,
-                                       std::size_t measure) {
-    std::map<std::string, double> values;
+using ValueByQuery = std::map<std::string, double>;
+
+/// What each query counts.
+ValueByQuery by_query(const Evaluation& evaluation, std::size_t measure, const Profile& profile) {
+    ValueByQuery values;
     for (std::size_t query = 0; query < evaluation.query_ids.size(); ++query) {
         const double value = evaluation.values[measure][query];
         values.emplace(evaluation.query_ids[query],
@@ -35,19 +36,15 @@ double size_of(const QueryChange& change) {
     return std::abs(counted(change.there) - counted(change.here));
 }
 
-std::vector<QueryChange> changed_queries(const std::map<std::string, double>& here,
-                                         const std::map<std::string, double>& there) {
+std::vector<QueryChange> changed_queries(const ValueByQuery& mine, const ValueByQuery& theirs) {
     std::vector<QueryChange> changes;
-    for (const auto& [query, value] : here) {
-        const auto other = there.find(query);
-        if (other == there.end()) {
-            changes.push_back({query, value, undefined()});
-        } else if (other->second != value) {
-            changes.push_back({query, value, other->second});
-        }
+    for (const auto& [query, value] : mine) {
+        const auto other = theirs.find(query);
+        const QueryChange change{query, value, other == theirs.end() ? undefined() : other->second};
+        if (change.here != change.there) changes.push_back(change);  // NaN differs too
     }
-    for (const auto& [query, value] : there) {
-        if (!here.contains(query)) changes.push_back({query, undefined(), value});
+    for (const auto& [query, value] : theirs) {
+        if (!mine.contains(query)) changes.push_back({query, undefined(), value});
     }
     std::ranges::stable_sort(changes, [](const QueryChange& a, const QueryChange& b) {
         return size_of(a) > size_of(b);
@@ -73,7 +70,7 @@ Difference explain_difference(const Profile& here,
         for (std::size_t m = 0; m < measures.size(); ++m) {
             result.changes.push_back(other->means[m] - own.means[m]);
             result.queries.push_back(
-                changed_queries(by_query(own, here, m), by_query(*other, profile, m)));
+                changed_queries(by_query(own, m, here), by_query(*other, m, profile)));
         }
         return result;
     };

@@ -12,11 +12,11 @@
 
 namespace gradus {
 
-/// A query that counts something else.
+/// A query that counts differently.
 struct QueryChange {
     std::string query;
-    double here;   ///< what it counts; NaN = it does not
-    double there;  ///< the same under the other profile
+    double here;   ///< what it counts, also where the measure is undefined; NaN = it is left out
+    double there;  ///< the same
 };
 
 /// What becomes of the values when one rule is taken from another profile, or all of them are.

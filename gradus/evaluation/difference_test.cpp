@@ -87,6 +87,16 @@ TEST(ExplainDifference, SaysWhereTheOtherRefuses) {
     EXPECT_TRUE(difference.all.changes.empty());
 }
 
+TEST(ExplainDifference, CountsWhatTheProfileCountsForAnUndefinedValue) {
+    const Difference difference =
+        difference_of("1 0 a 0\n", "1 Q0 a 1 2 t\n", {"AP"}, "gradus", "lightgbm");
+    const RuleEffect& effect = rule_named(difference, "undefined value (0/0)");
+    EXPECT_EQ(effect.changes[0], 1.0);
+    ASSERT_EQ(effect.queries[0].size(), 1U);
+    EXPECT_EQ(effect.queries[0][0].here, 0.0);
+    EXPECT_EQ(effect.queries[0][0].there, 1.0);
+}
+
 TEST(ExplainDifference, IsEmptyForAProfileAndItself) {
     EXPECT_TRUE(
         difference_of("1 0 a 1\n", "1 Q0 a 1 2 t\n", {"AP"}, "gradus", "gradus").rules.empty());

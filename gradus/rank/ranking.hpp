@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -26,6 +28,11 @@ struct ScoredList {
 
     std::size_t size() const { return grades.size(); }
 };
+
+/// How many of a list's ranks count: all where there is no cutoff (0).
+inline std::size_t counted_ranks(std::size_t size, std::size_t cutoff) {
+    return cutoff == 0 ? size : std::min(cutoff, size);
+}
 
 /// The highest grade that a list's measure has to reckon with: that of the whole data set, or of
 /// the query where the data set's is unknown (0).
