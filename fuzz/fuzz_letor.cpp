@@ -16,7 +16,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (size == 0) return 0;
     static const testing::TemporaryFolder folder;
     ReadOptions options;
-    options.most_bytes = std::size_t{16} << 20;
+    options.most_bytes = std::size_t{1} << 20;  // a wide row takes long to write
     // The first byte picks the options, the rest is the file.
     options.gaps = (data[0] & 1) != 0 ? Gaps::missing : Gaps::zero;
     options.queries = (data[0] & 2) != 0 ? QuerySource::comment : QuerySource::automatic;

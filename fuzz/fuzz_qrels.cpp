@@ -3,30 +3,12 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
-#include <string_view>
 
-#include "gradus/base/error.hpp"
-#include "gradus/base/text_source.hpp"
 #include "gradus/data/formats/qrels.hpp"
-#include "gradus/testing/temporary_folder.hpp"
+#include "gradus/testing/text_format.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace gradus;
-    if (size == 0) return 0;
-    static const testing::TemporaryFolder folder;
-    // The first byte picks the size of the batches, the rest is the file.
-    const std::size_t batch = (data[0] & 1) != 0 ? 16 : TextSource::usual_batch;
-    const std::string_view text(reinterpret_cast<const char*>(data) + 1, size - 1);
-    Judgments first;
-    try {
-        first = read_qrels(TextSource::of_memory("input", text, batch));
-    } catch (const Error&) {
-        return 0;
-    }
-    // What was read can be written: an Error from here on is a mistake of ours, and ends the
-    // search.
-    write_qrels(first, folder.file("copy.qrels"));
-    if (!(read_qrels(TextSource(folder.file("copy.qrels"))) == first)) std::abort();
-    return 0;
+    constexpr testing::TextFormat<Judgments> format{"input.qrels", read_qrels, write_qrels};
+    return format.fuzz(data, size);
 }

@@ -1,20 +1,15 @@
 #include "apps/cli/evaluation_output.hpp"
 
-#include <algorithm>
-#include <cmath>
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
+#include "apps/cli/difference_output.hpp"
 #include "apps/cli/table.hpp"
+#include "apps/cli/value_text.hpp"
 
 namespace gradus::cli {
 namespace {
-
-std::string number(double value, int digits, std::string_view undefined) {
-    return std::isnan(value) ? std::string(undefined) : fmt::format("{:.{}f}", value, digits);
-}
 
 /// A field of a CSV line, in quotes where it must be.
 std::string field(std::string_view text) {
@@ -49,10 +44,12 @@ std::string undefined_lines(const EvaluatedRun& run, const EvaluationOutput& out
     std::string text;
     for (std::size_t m = 0; m < output.measures.size(); ++m) {
         if (run.evaluation.undefined[m] == 0) continue;
-        text += fmt::format("# {}: {} is undefined for {} queries, which count {}\n",
+        const bool one = run.evaluation.undefined[m] == 1;
+        text += fmt::format("# {}: {} is undefined for {} {} {}\n",
                             run.name,
                             output.measures[m],
                             run.evaluation.undefined[m],
+                            one ? "query, which counts" : "queries, which count",
                             output.profile->undefined_value);
     }
     if (run.evaluation.sampled > 0) {
@@ -61,28 +58,6 @@ std::string undefined_lines(const EvaluatedRun& run, const EvaluationOutput& out
                             run.evaluation.sampled);
     }
     return text;
-}
-
-nlohmann::ordered_json json_number(double value) {
-    return std::isnan(value) ? nlohmann::ordered_json() : nlohmann::ordered_json(value);
-}
-
-nlohmann::ordered_json json_effect(const RuleEffect& effect, const EvaluationOutput& output) {
-    nlohmann::ordered_json out = {
-        {"rule", effect.rule}, {"here", effect.here}, {"there", effect.there}};
-    if (!effect.refusal.empty()) out["refusal"] = effect.refusal;
-    for (std::size_t m = 0; m < effect.changes.size(); ++m) {
-        nlohmann::ordered_json queries = nlohmann::ordered_json::array();
-        for (const QueryChange& change : effect.queries[m]) {
-            queries.push_back({{"query", change.query},
-                               {"here", json_number(change.here)},
-                               {"there", json_number(change.there)}});
-        }
-        out["changes"].push_back({{"measure", output.measures[m]},
-                                  {"mean", effect.changes[m]},
-                                  {"queries", std::move(queries)}});
-    }
-    return out;
 }
 
 nlohmann::ordered_json json_run(const EvaluatedRun& run, const EvaluationOutput& output) {
@@ -118,56 +93,8 @@ nlohmann::ordered_json json_run(const EvaluatedRun& run, const EvaluationOutput&
         }
         out["values"].push_back(std::move(measure));
     }
-    if (run.why) {
-        for (const RuleEffect& effect : run.why->rules)
-            out["why"]["rules"].push_back(json_effect(effect, output));
-        out["why"]["all"] = json_effect(run.why->all, output);
-    }
+    if (run.why) out["why"] = difference_as_json(*run.why, output.measures);
     return out;
-}
-
-std::string signed_number(double value, int digits) {
-    return fmt::format("{:+.{}f}", value, digits);
-}
-
-/// "q7 0.5000 -> 0.2500": the queries that change most, for the first measure that has any.
-std::string most_changed(const RuleEffect& effect, const EvaluationOutput& output) {
-    constexpr std::size_t shown = 3;
-    for (std::size_t m = 0; m < effect.queries.size(); ++m) {
-        const std::vector<QueryChange>& queries = effect.queries[m];
-        if (queries.empty()) continue;
-        std::string text = fmt::format("{} of {} queries:", output.measures[m], queries.size());
-        for (std::size_t i = 0; i < std::min(shown, queries.size()); ++i) {
-            text += fmt::format("{} {} {} -> {}",
-                                i == 0 ? "" : ",",
-                                queries[i].query,
-                                number(queries[i].here, output.digits, "-"),
-                                number(queries[i].there, output.digits, "-"));
-        }
-        return text;
-    }
-    return "no query changes";
-}
-
-std::string why_text(const EvaluatedRun& run, const EvaluationOutput& output) {
-    const Difference& why = *run.why;
-    std::string text = fmt::format(
-        "\n{}: what {} would say, rule by rule; change of the mean\n", run.name, why.all.there);
-    std::vector<std::vector<std::string>> rows = {{"rule", why.all.here, why.all.there}};
-    for (const std::string& measure : output.measures) rows.front().push_back(measure);
-    rows.front().emplace_back("queries that change");
-    const auto add = [&](const RuleEffect& effect) {
-        rows.push_back({effect.rule, effect.here, effect.there});
-        for (std::size_t m = 0; m < output.measures.size(); ++m) {
-            rows.back().push_back(
-                effect.changes.empty() ? "-" : signed_number(effect.changes[m], output.digits));
-        }
-        rows.back().push_back(effect.refusal.empty() ? most_changed(effect, output)
-                                                     : effect.refusal);
-    };
-    for (const RuleEffect& effect : why.rules) add(effect);
-    add(why.all);
-    return text + aligned(rows);
 }
 
 }  // namespace
@@ -187,21 +114,25 @@ std::string as_text(std::span<const EvaluatedRun> runs, const EvaluationOutput& 
              ++query) {
             rows.push_back({run.name, std::string(evaluation.query_ids[query])});
             for (const std::vector<double>& values : evaluation.values)
-                rows.back().push_back(number(values[query], output.digits, "-"));
+                rows.back().push_back(value_text(values[query], output.digits, "-"));
         }
         rows.push_back({run.name});
         if (output.by_query) rows.back().emplace_back("all");
         for (std::size_t m = 0; m < output.measures.size(); ++m) {
-            rows.back().push_back(number(evaluation.means[m], output.digits, "-"));
+            rows.back().push_back(value_text(evaluation.means[m], output.digits, "-"));
             if (!output.range) continue;
             rows.back().back() += fmt::format(" [{}, {}]",
-                                              number(evaluation.least[m], output.digits, "-"),
-                                              number(evaluation.most[m], output.digits, "-"));
+                                              value_text(evaluation.least[m], output.digits, "-"),
+                                              value_text(evaluation.most[m], output.digits, "-"));
         }
     }
     text += aligned(rows);
     for (const EvaluatedRun& run : runs)
-        if (run.why) text += why_text(run, output);
+        if (run.why) {
+            text +=
+                fmt::format("\n{}: ", run.name) +
+                difference_as_text(*run.why, output.measures, run.evaluation.means, output.digits);
+        }
     return text;
 }
 
@@ -221,15 +152,16 @@ std::string as_csv(std::span<const EvaluatedRun> runs, const EvaluationOutput& o
              ++query) {
             start(run, evaluation.query_ids[query]);
             for (const std::vector<double>& values : evaluation.values)
-                text += "," + number(values[query], output.digits, "") + (output.range ? ",," : "");
+                text +=
+                    "," + value_text(values[query], output.digits, "") + (output.range ? ",," : "");
             text += '\n';
         }
         start(run, "all");
         for (std::size_t m = 0; m < output.measures.size(); ++m) {
-            text += "," + number(evaluation.means[m], output.digits, "");
+            text += "," + value_text(evaluation.means[m], output.digits, "");
             if (!output.range) continue;
-            text += "," + number(evaluation.least[m], output.digits, "") + "," +
-                    number(evaluation.most[m], output.digits, "");
+            text += "," + value_text(evaluation.least[m], output.digits, "") + "," +
+                    value_text(evaluation.most[m], output.digits, "");
         }
         text += '\n';
     }

@@ -5,9 +5,13 @@
 namespace gradus::cli {
 
 void WriteFlags::add_to(CommandLine& line) {
-    line.option("-o,--output", output, "what to write; .gz or .zst compresses; - is stdout")
-        .required();
+    add_optional_to(line, "what to write; .gz or .zst compresses; - is stdout").required();
+}
+
+Option WriteFlags::add_optional_to(CommandLine& line, const std::string& help) {
+    const Option option = line.option("-o,--output", output, help);
     line.option("--to", format, "format to write; else told by the name of the output");
+    return option;
 }
 
 const FormatEntry& WriteFlags::target() const {

@@ -14,6 +14,8 @@ struct WriteFlags {
     WriteOptions options{};
 
     void add_to(CommandLine& line);
+    /// For a command that can do without the output, which is returned; `help` says what it holds.
+    Option add_optional_to(CommandLine& line, const std::string& help);
     /// The format to write: by name, else by the ending of the output, else LETOR for standard
     /// output. Error where it cannot hold data to rank, so a command can ask before it works.
     const FormatEntry& target() const;

@@ -44,7 +44,7 @@ std::string lower_case(std::string_view text) {
 std::string nearest_name(std::string_view typed, const std::vector<std::string>& known) {
     constexpr std::size_t longest =
         64;  // the distance is quadratic, and nobody means so long a name
-    if (typed.size() > longest) return {};
+    if (typed.empty() || typed.size() > longest) return {};
     const std::string wanted = lower_case(typed);
     std::string best;
     std::size_t best_distance = std::max<std::size_t>(1, wanted.size() / 3) + 1;

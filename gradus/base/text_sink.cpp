@@ -8,11 +8,14 @@
 #include <zstd.h>
 
 #include "gradus/base/atomic_file.hpp"
+#include "gradus/base/byte_stream.hpp"
 
 namespace gradus {
 
 namespace {
+
 constexpr std::size_t buffer_bytes = std::size_t{1} << 18;
+
 }  // namespace
 
 /// Plain: straight to the file. The compressing ones override add().
@@ -25,7 +28,13 @@ class TextSink::Writer {
     Writer& operator=(Writer&&) = delete;
     virtual ~Writer() = default;
 
-    virtual void add(std::string_view text, bool /*last*/) { file_.write(text); }
+    virtual void add(std::string_view text, bool /*last*/) {
+        // Text that begins as packed bytes do would be unpacked by its reader. A blank line, which
+        // every text format skips, keeps it plain.
+        if (first_ && compression_of(text) != Compression::none) file_.write("\n");
+        first_ = false;
+        file_.write(text);
+    }
     void commit() { file_.commit(); }
 
     static std::unique_ptr<Writer> make(const std::string& path);
@@ -36,6 +45,7 @@ class TextSink::Writer {
 
   private:
     AtomicFile file_;
+    bool first_ = true;
     std::unique_ptr<std::array<char, buffer_bytes>> out_ =
         std::make_unique<std::array<char, buffer_bytes>>();
 };

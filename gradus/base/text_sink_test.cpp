@@ -30,6 +30,16 @@ TEST(TextSink, WhatWasWrittenReadsBack) {
     EXPECT_EQ(compression_of(folder.content("a.txt.zst")), Compression::zstd);
 }
 
+TEST(TextSink, KeepsTextPlainThatBeginsLikePackedBytes) {
+    const testing::TemporaryFolder folder;
+    for (const std::string text : {"\x1f\x8b 1\n", "\x28\xb5\x2f\xfd 1\n"}) {
+        TextSink sink(folder.file("a.txt"));
+        sink.write(text);
+        sink.commit();
+        EXPECT_EQ(read_text(folder.file("a.txt")), "\n" + text);
+    }
+}
+
 TEST(TextSink, NothingIsWrittenWithoutCommit) {
     const testing::TemporaryFolder folder;
     { TextSink(folder.file("a.zst")).write("text"); }

@@ -6,11 +6,12 @@
 #include <gtest/gtest.h>
 
 #include "gradus/base/random.hpp"
+#include "gradus/testing/csv_records.hpp"
 
 namespace gradus {
 namespace {
 
-using Record = std::vector<std::string>;
+using Record = testing::CsvRecord;
 
 struct Table {
     std::vector<Record> records;
@@ -38,42 +39,6 @@ std::string failure(std::string_view text,
         return error.what();
     }
     return "no error";
-}
-
-/// The obvious reader: one byte after the other, one state. Takes well-formed text only.
-std::vector<Record> oracle(const std::string& text, char separator) {
-    std::vector<Record> records;
-    Record record;
-    std::string field;
-    bool quoted = false;
-    bool begun = false;  // something of the record has been seen
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const char c = text[i];
-        if (quoted) {
-            if (c != '"') {
-                field += c;
-            } else if (i + 1 < text.size() && text[i + 1] == '"') {
-                field += text[++i];
-            } else {
-                quoted = false;
-            }
-        } else if (c == '"' && field.empty()) {
-            quoted = begun = true;
-        } else if (c == separator) {
-            record.push_back(std::exchange(field, {}));
-            begun = true;
-        } else if (c == '\n' || (c == '\r' && text[i + 1] == '\n')) {
-            if (c == '\r') ++i;
-            if (!begun) continue;
-            record.push_back(std::exchange(field, {}));
-            records.push_back(std::exchange(record, {}));
-            begun = false;
-        } else {
-            field += c;
-            begun = true;
-        }
-    }
-    return records;
 }
 
 TEST(CsvTable, SplitsPlainRecords) {
@@ -207,7 +172,7 @@ TEST(CsvTable, AgreesWithTheObviousReaderForAnyCutIntoBatches) {
             if (!last_without_end) text += random.chance(0.3) ? "\r\n" : "\n";
             if (!last_without_end && random.chance(0.1)) text += "\n";
         }
-        EXPECT_EQ(oracle(text + '\n', separator), expected) << "seed " << seed;
+        EXPECT_EQ(testing::split_slowly(text + '\n', separator), expected) << "seed " << seed;
         for (const std::size_t batch : {std::size_t{1}, std::size_t{7}, TextSource::usual_batch}) {
             const Table table = table_of(text, {.separator = separator, .header = false}, batch);
             EXPECT_EQ(table.records, expected) << "seed " << seed << ", batch " << batch;

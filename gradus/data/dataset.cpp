@@ -7,6 +7,7 @@
 
 #include "gradus/base/error.hpp"
 #include "gradus/base/names.hpp"
+#include "gradus/base/progress.hpp"
 
 namespace gradus {
 namespace {
@@ -68,6 +69,17 @@ Dataset select_queries(const Dataset& data, std::span<const std::size_t> queries
         chosen.query_ids.push_back(data.query_ids[query]);
     }
     return chosen;
+}
+
+std::string shape_text(std::size_t documents, std::size_t features, std::size_t queries) {
+    return fmt::format("{} documents, {} features, {} queries",
+                       human_count(documents),
+                       human_count(features),
+                       human_count(queries));
+}
+
+std::string shape_text(const Dataset& data) {
+    return shape_text(data.documents(), data.features.columns(), data.queries());
 }
 
 bool same_content(const Dataset& a, const Dataset& b) {

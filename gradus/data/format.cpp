@@ -36,13 +36,13 @@ std::span<const FormatEntry* const> all_formats() {
     return data_catalog;
 }
 
-const FormatEntry& format_named(std::string_view name) {
+const FormatEntry& format_named(std::string_view name, std::string_view option) {
     std::vector<std::string> known;
     for (const FormatEntry* entry : all_formats()) {
         if (entry->name == name) return *entry;
         known.emplace_back(entry->name);
     }
-    throw Error({"option --format"},
+    throw Error({fmt::format("option {}", option)},
                 fmt::format("unknown format '{}'", excerpt(name)),
                 name_remedy(name, known));
 }
@@ -68,7 +68,7 @@ const FormatEntry& format_to_read(std::string_view path,
 const FormatEntry& format_to_write(const std::string& path,
                                    std::string_view name,
                                    std::string_view kind) {
-    const FormatEntry* entry = name.empty() ? format_of_path(path) : &format_named(name);
+    const FormatEntry* entry = name.empty() ? format_of_path(path) : &format_named(name, "--to");
     if (entry == nullptr && path == "-") entry = &format_named("letor");
     if (entry == nullptr) {
         throw Error(

@@ -67,8 +67,8 @@ struct FormatEntry {
 
 /// All formats: one for each file of data/formats.
 std::span<const FormatEntry* const> all_formats();
-/// By name; Error lists the names.
-const FormatEntry& format_named(std::string_view name);
+/// By name; Error lists the names, and blames `option`, with which the user named it.
+const FormatEntry& format_named(std::string_view name, std::string_view option = "--format");
 /// By the ending of the file name (before .gz or .zst); null where no format claims it.
 const FormatEntry* format_of_path(std::string_view path);
 /// The format of a file to read: the one named, else by the file's ending, else `standard`.

@@ -75,7 +75,7 @@ std::vector<float> read_weights(const std::string& path, std::size_t expected) {
     std::vector<float> weights;
     weights.reserve(expected);
     for_each_document(path, expected, [&](std::string_view text, const Where& where) {
-        const float weight = number_of<float>(text, where);
+        const auto weight = number_of<float>(text, where);
         if (weight < 0.0F) {
             throw Error(where,
                         fmt::format("weight {} is negative", shortest(weight)),

@@ -138,11 +138,7 @@ void write_synth(const SynthOptions& options, const std::string& path, Progress&
     }
     write_side_files(beside, path);
     sink.commit();
-    progress.finish(state,
-                    fmt::format("{} documents, {} features, {} queries",
-                                human_count(documents),
-                                human_count(options.features),
-                                human_count(options.queries)));
+    progress.finish(state, shape_text(documents, options.features, options.queries));
 }
 
 Dataset synth_dataset(const SynthOptions& options) {

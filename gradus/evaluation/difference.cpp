@@ -13,20 +13,22 @@ namespace {
 std::vector<ProfiledMeasure> measures_under(const std::vector<std::string>& texts,
                                             const Profile& profile) {
     std::vector<ProfiledMeasure> measures;
+    measures.reserve(texts.size());
     for (const std::string& text : texts) measures.push_back(make_measure(text, profile));
     return measures;
 }
 
-std::map<std::string, double> by_query(const Evaluation& evaluation, std::size_t measure) {
-    std::map<std::string, double> values;
+using ValueByQuery = std::map<std::string, double>;
+
+/// What each query counts.
+ValueByQuery by_query(const Evaluation& evaluation, std::size_t measure, const Profile& profile) {
+    ValueByQuery values;
     for (std::size_t query = 0; query < evaluation.query_ids.size(); ++query) {
-        values.emplace(evaluation.query_ids[query], evaluation.values[measure][query]);
+        const double value = evaluation.values[measure][query];
+        values.emplace(evaluation.query_ids[query],
+                       std::isnan(value) ? profile.undefined_value : value);
     }
     return values;
-}
-
-bool differ(double a, double b) {
-    return std::isnan(a) != std::isnan(b) || (!std::isnan(a) && a != b);
 }
 
 double size_of(const QueryChange& change) {
@@ -34,16 +36,12 @@ double size_of(const QueryChange& change) {
     return std::abs(counted(change.there) - counted(change.here));
 }
 
-std::vector<QueryChange> changed_queries(const Evaluation& here,
-                                         const Evaluation& there,
-                                         std::size_t measure) {
-    const std::map<std::string, double> mine = by_query(here, measure);
-    const std::map<std::string, double> theirs = by_query(there, measure);
+std::vector<QueryChange> changed_queries(const ValueByQuery& mine, const ValueByQuery& theirs) {
     std::vector<QueryChange> changes;
     for (const auto& [query, value] : mine) {
         const auto other = theirs.find(query);
         const QueryChange change{query, value, other == theirs.end() ? undefined() : other->second};
-        if (other == theirs.end() || differ(change.here, change.there)) changes.push_back(change);
+        if (change.here != change.there) changes.push_back(change);  // NaN differs too
     }
     for (const auto& [query, value] : theirs) {
         if (!mine.contains(query)) changes.push_back({query, undefined(), value});
@@ -71,7 +69,8 @@ Difference explain_difference(const Profile& here,
         }
         for (std::size_t m = 0; m < measures.size(); ++m) {
             result.changes.push_back(other->means[m] - own.means[m]);
-            result.queries.push_back(changed_queries(own, *other, m));
+            result.queries.push_back(
+                changed_queries(by_query(own, m, here), by_query(*other, m, profile)));
         }
         return result;
     };

@@ -12,10 +12,10 @@
 
 namespace gradus {
 
-/// A query whose value differs.
+/// A query that counts differently.
 struct QueryChange {
     std::string query;
-    double here;   ///< NaN = undefined, or the query does not count
+    double here;   ///< what it counts, also where the measure is undefined; NaN = it is left out
     double there;  ///< the same
 };
 

@@ -67,6 +67,17 @@ TEST(ExplainDifference, TellsWhatDefaultsOfMeasuresDo) {
     EXPECT_NEAR(difference.all.changes[0], linear - exponential, 1e-12);
 }
 
+TEST(ExplainDifference, ShowsWhatUndefinedValuesCount) {
+    const Difference difference = difference_of(
+        "1 0 a 0\n2 0 a 1\n", "1 Q0 a 1 2 t\n2 Q0 a 1 2 t\n", {"AP"}, "gradus", "lightgbm");
+    const RuleEffect& undefined_values = rule_named(difference, "undefined value (0/0)");
+    EXPECT_NEAR(undefined_values.changes[0], 0.5, 1e-12);
+    ASSERT_EQ(undefined_values.queries[0].size(), 1U);
+    EXPECT_EQ(undefined_values.queries[0][0].query, "1");
+    EXPECT_EQ(undefined_values.queries[0][0].here, 0.0);
+    EXPECT_EQ(undefined_values.queries[0][0].there, 1.0);
+}
+
 TEST(ExplainDifference, SaysWhereTheOtherRefuses) {
     const Difference difference =
         difference_of("1 0 a 1\n2 0 a 1\n", "1 Q0 a 1 2 t\n", {"AP"}, "gradus", "trec10");
@@ -74,6 +85,16 @@ TEST(ExplainDifference, SaysWhereTheOtherRefuses) {
               "run: the judged query 2 is not in the run; add it, or choose a profile that counts "
               "it as 0");
     EXPECT_TRUE(difference.all.changes.empty());
+}
+
+TEST(ExplainDifference, CountsWhatTheProfileCountsForAnUndefinedValue) {
+    const Difference difference =
+        difference_of("1 0 a 0\n", "1 Q0 a 1 2 t\n", {"AP"}, "gradus", "lightgbm");
+    const RuleEffect& effect = rule_named(difference, "undefined value (0/0)");
+    EXPECT_EQ(effect.changes[0], 1.0);
+    ASSERT_EQ(effect.queries[0].size(), 1U);
+    EXPECT_EQ(effect.queries[0][0].here, 0.0);
+    EXPECT_EQ(effect.queries[0][0].there, 1.0);
 }
 
 TEST(ExplainDifference, IsEmptyForAProfileAndItself) {

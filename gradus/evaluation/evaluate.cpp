@@ -70,7 +70,20 @@ void refuse_grade(const ProfiledMeasure& measure,
                             objection,
                             excerpt(query),
                             excerpt(document)),
-                "give the measure parameters that fit the grades");
+                "give the measure parameters that fit the grades, or choose another measure");
+}
+
+/// The grades that a measure looks at.
+const LabelColumn& column_of(const ProfiledMeasure& measure,
+                             const Dataset& data,
+                             const std::string& name) {
+    const auto found = std::ranges::find(data.labels, measure.labels, &LabelColumn::name);
+    if (found != data.labels.end()) return *found;
+    throw Error(
+        {name},
+        fmt::format(
+            "measure {}: there is no label column '{}'", measure.text, excerpt(measure.labels)),
+        fmt::format("read it with --columns {}", excerpt(measure.labels)));
 }
 
 }  // namespace
@@ -180,7 +193,7 @@ void check_grades(std::span<const ProfiledMeasure> measures,
                   const Dataset& data,
                   const std::string& name) {
     for (const ProfiledMeasure& measure : measures) {
-        const LabelColumn& labels = data.label(measure.labels);
+        const LabelColumn& labels = column_of(measure, data, name);
         std::map<float, std::size_t> first_documents;
         for (std::size_t i = 0; i < data.documents(); ++i)
             if (labels.values[i] >= 0.0F) first_documents.emplace(labels.values[i], i);

@@ -185,7 +185,7 @@ std::span<const Profile> all_profiles() {
     return profiles;
 }
 
-const Profile& profile_named(std::string_view name) {
+const Profile& profile_named(std::string_view name, std::string_view option) {
     const auto* const found =
         std::ranges::find(profiles, lower_case(name), [](const Profile& profile) {
             return std::string(profile.name);
@@ -193,7 +193,7 @@ const Profile& profile_named(std::string_view name) {
     if (found != std::end(profiles)) return *found;
     std::vector<std::string> known;
     for (const Profile& profile : profiles) known.emplace_back(profile.name);
-    throw Error({"option --profile"},
+    throw Error({fmt::format("option {}", option)},
                 fmt::format("unknown profile '{}'", excerpt(name)),
                 name_remedy(name, known));
 }

@@ -38,8 +38,8 @@ struct Profile {
 
 std::span<const Profile> all_profiles();
 
-/// The profile of that name; Error names those there are.
-const Profile& profile_named(std::string_view name);
+/// The profile of that name; Error names those there are, and the option that asked for it.
+const Profile& profile_named(std::string_view name, std::string_view option = "--profile");
 
 /// One convention: what it is about, how a profile has it in words, and how to take it over.
 struct ProfileRule {

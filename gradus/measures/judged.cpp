@@ -1,8 +1,6 @@
 // The share of judged documents among the first k: not how good a ranking is, but how far its
 // values can be trusted. As in ir_measures' Judged@k.
 
-#include <algorithm>
-
 #include "gradus/measures/measure.hpp"
 
 namespace gradus {
@@ -18,7 +16,7 @@ class Judged final : public Measure {
     explicit Judged(std::size_t cutoff) : cutoff_(cutoff) {}
 
     double score(const RankedList& list) const override {
-        const std::size_t end = std::min(cutoff_, list.grades.size());
+        const std::size_t end = counted_ranks(list.grades.size(), cutoff_);
         if (end == 0) return 0.0;
         std::size_t judged = 0;
         for (std::size_t i = 0; i < end; ++i) judged += list.is_judged(i) ? 1 : 0;

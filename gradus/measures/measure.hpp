@@ -82,7 +82,8 @@ struct MeasureEntry {
     std::string_view summary;    ///< one line, for help text and documentation
     std::string_view reference;  ///< who defined it, where
     std::string_view aliases;    ///< further names, between blanks; those of other tools among them
-    std::string_view examples;   ///< between blanks; what the batteries of tests try
+    std::string_view examples;   ///< between blanks; what the batteries of tests try, and the
+                                 ///< first shows `gradus list measures` what it can be asked
     std::vector<ParamInfo> (*params)();
     std::unique_ptr<const Measure> (*make)(const Spec& spec, const Where& where);
     Cutoff cutoff = Cutoff::optional;

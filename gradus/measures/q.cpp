@@ -125,7 +125,7 @@ class Q final : public WithSwap<Q> {
         return cutoff_ == 0 ? relevant : std::min(relevant, static_cast<double>(cutoff_));
     }
     std::size_t ranks(const RankedList& list) const {
-        return cutoff_ == 0 ? list.grades.size() : std::min(cutoff_, list.grades.size());
+        return counted_ranks(list.grades.size(), cutoff_);
     }
 
     QParams params_;

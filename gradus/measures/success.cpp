@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "gradus/measures/additive/additive_measure.hpp"
 #include "gradus/measures/additive/binary_params.hpp"
+#include "gradus/measures/measure.hpp"
 
 namespace gradus {
 namespace {
@@ -13,7 +13,7 @@ class Success final : public Measure {
     Success(double threshold, std::size_t cutoff) : threshold_(threshold), cutoff_(cutoff) {}
 
     double score(const RankedList& list) const override {
-        const auto top = list.grades.first(std::min(cutoff_, list.grades.size()));
+        const auto top = list.grades.first(counted_ranks(list.grades.size(), cutoff_));
         return std::ranges::any_of(top, [&](double grade) { return grade >= threshold_; }) ? 1.0
                                                                                            : 0.0;
     }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -27,8 +29,13 @@ struct ScoredList {
     std::size_t size() const { return grades.size(); }
 };
 
-/// The highest grade that a list's measure has to reckon with: that of the whole data set, or of the
-/// query where the data set's is unknown (0).
+/// How many of a list's ranks count: all where there is no cutoff (0).
+inline std::size_t counted_ranks(std::size_t size, std::size_t cutoff) {
+    return cutoff == 0 ? size : std::min(cutoff, size);
+}
+
+/// The highest grade that a list's measure has to reckon with: that of the whole data set, or of
+/// the query where the data set's is unknown (0).
 double highest_grade(double highest, std::span<const double> ideal);
 
 /// The documents by falling score; equal scores keep their order. NaN scores are not allowed.

@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 
 #include "apps/cli/command.hpp"
+#include "apps/cli/write_flags.hpp"
 #include "gradus/base/error.hpp"
 #include "gradus/data/features/from_runs.hpp"
 #include "gradus/data/format.hpp"
@@ -20,13 +21,12 @@ enum class Names : unsigned char { tag, file };
 struct Options {
     std::string qrels;
     std::vector<std::string> runs;
-    std::string output;
-    std::string to;
     std::string tags;
     std::string leave_out;
     std::size_t least_documents = 0;
     Names names = Names::tag;
     FromRunsOptions build;
+    WriteFlags write;
 };
 
 /// The file's name without folder, .gz or .zst, and .run.
@@ -126,7 +126,7 @@ void tell(const FromRuns& made, const Options& options, Session& session) {
 }
 
 void from_runs(const Options& options, Session& session) {
-    const FormatEntry& target = format_to_write(options.output, options.to, "dataset");
+    options.write.target();  // refuse a wrong output before the work
     const Judgments judgments =
         read_qrels(TextSource(options.qrels), &session.progress(), session.thread_count());
     std::vector<SourceRun> runs = read_runs(options, session);
@@ -142,9 +142,7 @@ void from_runs(const Options& options, Session& session) {
                                            human_count(made.data.documents()),
                                            human_count(made.data.queries()),
                                            features);
-    WriteOptions write;
-    write.threads = session.thread_count();
-    target.write(Content(std::move(made.data)), options.output, write);
+    options.write.write(std::move(made.data), session);
     session.progress().finish(state, result);
 }
 
@@ -159,10 +157,7 @@ extern const CommandEntry data_from_runs_entry{
             auto options = std::make_shared<Options>();
             line.option("RUN", options->runs, "TREC runs; each becomes a feature").required();
             line.option("--qrels", options->qrels, "TREC judgments: queries and grades").required();
-            line.option("-o,--output", options->output, "what to write; .gz or .zst compresses")
-                .required();
-            line.option(
-                "--to", options->to, "format to write; else told by the name of the output");
+            options->write.add_to(line);
             line.option("--depth",
                         options->build.depth,
                         "documents taken of each run and query, from the top")

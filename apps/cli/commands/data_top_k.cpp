@@ -7,6 +7,7 @@
 
 #include "apps/cli/command.hpp"
 #include "apps/cli/read_flags.hpp"
+#include "apps/cli/write_flags.hpp"
 #include "gradus/base/error.hpp"
 #include "gradus/data/side_files.hpp"
 #include "gradus/data/top_k.hpp"
@@ -16,8 +17,6 @@ namespace {
 
 struct Options {
     std::string input;
-    std::string output;
-    std::string to;
     std::string column;
     std::string order_file;
     std::string order_column;
@@ -26,7 +25,7 @@ struct Options {
     bool drop = false;
     bool force = false;
     ReadFlags read;
-    WriteOptions write;
+    WriteFlags write;
 };
 
 constexpr std::string_view old_grades = "graded";
@@ -57,7 +56,7 @@ TopKLabels label(const Options& options, const Dataset& data, const Session& ses
 }
 
 void check_options(const Options& options) {
-    if (options.output.empty() == options.column.empty()) {
+    if (options.write.output.empty() == options.column.empty()) {
         misuse("say -o FILE for a data set or --column NAME for a label column");
     }
     if (!options.order_file.empty() && !options.order_column.empty()) {
@@ -78,8 +77,8 @@ void check_options(const Options& options) {
 
 void make_labels(const Options& options, Session& session) {
     check_options(options);
-    const FormatEntry* format =
-        options.output.empty() ? nullptr : &format_to_write(options.output, options.to, "dataset");
+    const bool whole = !options.write.output.empty();
+    if (whole) options.write.target();  // refuse a wrong output before the work
     ReadFlags read = options.read;
     auto& columns = read.options.columns;
     if (!options.order_column.empty() &&
@@ -94,7 +93,7 @@ void make_labels(const Options& options, Session& session) {
                         human_count(made.queries_without_order),
                         human_count(data.queries())));
     }
-    if (format == nullptr) {
+    if (!whole) {
         Dataset beside;  // nothing but the column
         beside.labels = {{"grade", {}}, {options.column, std::move(made.labels)}};
         write_side_files(beside, options.input);
@@ -111,9 +110,7 @@ void make_labels(const Options& options, Session& session) {
         data.labels.push_back({std::string(old_grades), data.labels.front().values});
     }
     data.labels.front().values = std::move(made.labels);
-    WriteOptions write = options.write;
-    write.threads = session.thread_count();
-    format->write(Content(std::move(data)), options.output, write);
+    options.write.write(std::move(data), session);
 }
 
 }  // namespace
@@ -126,10 +123,10 @@ extern const CommandEntry data_top_k_entry{
         [](CommandLine& line, Session& session) {
             auto options = std::make_shared<Options>();
             line.option("FILE", options->input, "what to read; - is standard input").required();
-            line.option("-o,--output",
-                        options->output,
-                        "data set to write: top-k labels in place of the grades, which "
-                        "become the label column 'graded'");
+            options->write.add_optional_to(
+                line,
+                "data set to write: top-k labels in place of the grades, which "
+                "become the label column 'graded'");
             line.option("--column",
                         options->column,
                         "write the labels only, as label column NAME: the file FILE.NAME");
@@ -149,9 +146,8 @@ extern const CommandEntry data_top_k_entry{
                         "missing = not ranked");
             line.flag("--drop", options->drop, "leave the old grades out");
             line.flag("--force", options->force, "write over a label column that is there");
-            line.option(
-                "--to", options->to, "format to write; else told by the name of the output");
-            line.flag("--sparse", options->write.sparse, "LETOR: leave out features that are 0");
+            line.flag(
+                "--sparse", options->write.options.sparse, "LETOR: leave out features that are 0");
             options->read.add_to(line);
             line.action([options, &session] { make_labels(*options, session); });
         },

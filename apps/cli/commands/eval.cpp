@@ -55,6 +55,7 @@ void refuse_labels(std::span<const ProfiledMeasure> measures) {
 std::vector<EvaluatedRun> evaluate_runs(const Options& options,
                                         std::span<const ProfiledMeasure> measures,
                                         const Profile& profile,
+                                        const Profile* other,
                                         const TieRule& ties,
                                         Session& session) {
     refuse_labels(measures);
@@ -71,15 +72,15 @@ std::vector<EvaluatedRun> evaluate_runs(const Options& options,
         const JudgedRun judged = judge(run, name, index, profile, threads);
         runs.push_back(
             {name == "-" ? "<stdin>" : name, evaluate(judged, measures, profile, threads, ties)});
-        if (options.why.empty()) continue;
+        if (other == nullptr) continue;
         runs.back().why = explain_difference(
             profile,
-            profile_named(options.why),
+            *other,
             options.measures,
-            [&](std::span<const ProfiledMeasure> chosen, const Profile& other) {
-                const JudgmentIndex again(judgments, options.qrels, other, threads);
-                const JudgedRun anew = judge(run, name, again, other, threads);
-                return evaluate(anew, chosen, other, threads, ties);
+            [&](std::span<const ProfiledMeasure> chosen, const Profile& mixed) {
+                const JudgmentIndex again(judgments, options.qrels, mixed, threads);
+                const JudgedRun anew = judge(run, name, again, mixed, threads);
+                return evaluate(anew, chosen, mixed, threads, ties);
             });
     }
     return runs;
@@ -88,6 +89,7 @@ std::vector<EvaluatedRun> evaluate_runs(const Options& options,
 std::vector<EvaluatedRun> evaluate_data(const Options& options,
                                         std::span<const ProfiledMeasure> measures,
                                         const Profile& profile,
+                                        const Profile* other,
                                         const TieRule& ties,
                                         Session& session) {
     const unsigned threads = session.thread_count();
@@ -97,13 +99,13 @@ std::vector<EvaluatedRun> evaluate_data(const Options& options,
     std::vector<EvaluatedRun> runs;
     runs.push_back({options.model.empty() ? options.scores : options.model,
                     evaluate(data, scores, measures, profile, threads, ties)});
-    if (!options.why.empty()) {
+    if (other != nullptr) {
         runs.back().why =
             explain_difference(profile,
-                               profile_named(options.why),
+                               *other,
                                options.measures,
-                               [&](std::span<const ProfiledMeasure> chosen, const Profile& other) {
-                                   return evaluate(data, scores, chosen, other, threads, ties);
+                               [&](std::span<const ProfiledMeasure> chosen, const Profile& mixed) {
+                                   return evaluate(data, scores, chosen, mixed, threads, ties);
                                });
     }
     return runs;
@@ -122,8 +124,9 @@ void check(const Options& options) {
 
 void eval(const Options& options, Session& session) {
     check(options);
-    if (!options.why.empty()) profile_named(options.why);  // refuse a wrong name before the work
     const Profile& profile = profile_named(options.profile);
+    const Profile* const other =
+        options.why.empty() ? nullptr : &profile_named(options.why, "--why");
     std::vector<ProfiledMeasure> measures;
     EvaluationOutput output{.measures = options.measures,
                             .in_full = {},
@@ -137,8 +140,8 @@ void eval(const Options& options, Session& session) {
     }
     const TieRule ties{.averaged = options.ties != Ties::profile, .seed = session.seed};
     const std::vector<EvaluatedRun> runs =
-        options.qrels.empty() ? evaluate_data(options, measures, profile, ties, session)
-                              : evaluate_runs(options, measures, profile, ties, session);
+        options.qrels.empty() ? evaluate_data(options, measures, profile, other, ties, session)
+                              : evaluate_runs(options, measures, profile, other, ties, session);
     if (options.json) {
         print(as_json(runs, output));
     } else {

@@ -1,8 +1,10 @@
 #include <memory>
+#include <sstream>
 #include <string>
 #include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "apps/cli/command.hpp"
 #include "apps/cli/table.hpp"
@@ -11,21 +13,23 @@
 namespace gradus::cli {
 namespace {
 
-/// The first of the texts between blanks.
-std::string_view first_word(std::string_view words) {
-    return words.substr(0, words.find(' '));
+std::vector<std::string> words(std::string_view text) {
+    std::istringstream stream{std::string(text)};
+    std::vector<std::string> all;
+    for (std::string word; stream >> word;) all.push_back(word);
+    return all;
 }
 
 std::string yes(bool has) {
     return has ? "yes" : "-";
 }
 
-void list_measures() {
+/// What can be asked of each measure, below a heading.
+std::vector<std::vector<std::string>> ability_matrix() {
     std::vector<std::vector<std::string>> matrix = {
         {"measure", "score", "swap", "soft", "violate", "expect", "summary"}};
-    std::string details;
     for (const MeasureEntry* entry : all_measures()) {
-        const auto measure = make_measure(first_word(entry->examples));
+        const auto measure = make_measure(words(entry->examples).front());
         matrix.push_back({std::string(entry->name),
                           "yes",
                           measure->has_fast_swap() ? "fast" : "yes",
@@ -33,9 +37,16 @@ void list_measures() {
                           yes(measure->violate() != nullptr),
                           yes(measure->expect() != nullptr),
                           std::string(entry->summary)});
-        details += fmt::format("\n{}: {}\n", entry->name, entry->reference);
-        if (!entry->aliases.empty()) details += fmt::format("  also called: {}\n", entry->aliases);
-        details += fmt::format("  for example: {}\n", entry->examples);
+    }
+    return matrix;
+}
+
+std::string as_text() {
+    std::string text = aligned(ability_matrix());
+    for (const MeasureEntry* entry : all_measures()) {
+        text += fmt::format("\n{}: {}\n", entry->name, entry->reference);
+        if (!entry->aliases.empty()) text += fmt::format("  also called: {}\n", entry->aliases);
+        text += fmt::format("  for example: {}\n", entry->examples);
         std::vector<std::vector<std::string>> rows;
         for (const ParamInfo& info : entry->params()) {
             rows.push_back({"  " + info.name,
@@ -43,9 +54,81 @@ void list_measures() {
                             info.value.empty() ? "by the data" : "default " + info.value,
                             info.help});
         }
-        details += aligned(rows);
+        text += aligned(rows);
     }
-    print(aligned(matrix) + details);
+    return text;
+}
+
+std::string_view cutoff_in_words(Cutoff cutoff) {
+    switch (cutoff) {
+        case Cutoff::optional:
+            return "Cutoff `@k`: may be given.";
+        case Cutoff::required:
+            return "Cutoff `@k`: must be given.";
+        default:
+            return "Cutoff `@k`: none.";
+    }
+}
+
+/// `a`, `b`, `c`
+std::string as_code(const std::vector<std::string>& texts) {
+    return texts.empty() ? "" : fmt::format("`{}`", fmt::join(texts, "`, `"));
+}
+
+/// A row of a Markdown table; a bar within a cell would end it.
+std::string table_row(const std::vector<std::string>& cells) {
+    std::string row = "|";
+    for (const std::string& cell : cells) {
+        row += ' ';
+        for (const char c : cell) {
+            if (c == '|') row += '\\';
+            row += c;
+        }
+        row += " |";
+    }
+    return row + '\n';
+}
+
+constexpr std::string_view introduction =
+    "# Measures\n\n"
+    "Written by `gradus list measures --markdown`; a test fails when this page is stale.\n\n"
+    "A measure is typed `name(parameter=value, ...)@k`, in upper or lower case; `@k` stops at rank "
+    "k. Every measure takes `labels=NAME`, the label column that it looks at (`grade` unless "
+    "said). Spellings of other tools are understood: `P_10`, `ndcg_cut.10`, "
+    "`nDCG(dcg='exp-log2')@10`, `mrr@10`. A spelling never changes a convention; a profile does "
+    "([guide](guide/evaluate.md)).\n\n"
+    "What can be asked of a measure: its value (*score*), its change when two documents swap "
+    "(*swap*; fast = without scoring the list again), a smooth form with its slopes (*soft*), the "
+    "ranking that violates most in structural learning (*violate*), its expectation under "
+    "probabilities of grades (*expect*).\n\n";
+
+std::string as_markdown() {
+    std::string text(introduction);
+    std::vector<std::vector<std::string>> matrix = ability_matrix();
+    for (std::size_t i = 0; i < matrix.size(); ++i) {
+        if (i > 0) matrix[i][0] = fmt::format("[`{0}`](#{0})", matrix[i][0]);
+        text += table_row(matrix[i]);
+        if (i == 0) text += "|---|---|---|---|---|---|---|\n";
+    }
+    for (const MeasureEntry* entry : all_measures()) {
+        text += fmt::format(
+            "\n## {}\n\n{}. Source: {}.", entry->name, entry->summary, entry->reference);
+        if (!entry->aliases.empty())
+            text += fmt::format(" Also called {}.", as_code(words(entry->aliases)));
+        text += fmt::format(" {}\n\n", cutoff_in_words(entry->cutoff));
+        const std::vector<ParamInfo> params = entry->params();
+        if (!params.empty())
+            text += "| parameter | may be | default | meaning |\n|---|---|---|---|\n";
+        for (const ParamInfo& info : params) {
+            text += table_row({as_code({info.name}),
+                               info.range,
+                               info.value.empty() ? "by the data" : as_code({info.value}),
+                               info.help});
+        }
+        if (!params.empty()) text += '\n';
+        text += fmt::format("For example {}.\n", as_code(words(entry->examples)));
+    }
+    return text;
 }
 
 }  // namespace
@@ -54,7 +137,12 @@ extern const CommandEntry list_measures_entry{
     .group = "list",
     .name = "measures",
     .summary = "the measures: what can be asked of them, their parameters and sources",
-    .add = [](CommandLine& line, Session& /*session*/) { line.action([] { list_measures(); }); },
+    .add =
+        [](CommandLine& line, Session& /*session*/) {
+            auto markdown = std::make_shared<bool>(false);
+            line.flag("--markdown", *markdown, "print the page docs/measures.md");
+            line.action([markdown] { print(*markdown ? as_markdown() : as_text()); });
+        },
 };
 
 }  // namespace gradus::cli

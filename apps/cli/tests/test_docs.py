@@ -2,16 +2,30 @@
 
 import os
 import re
+import shutil
+import subprocess
 
-from command import SOURCE, CommandTest, main
+from command import GRADUS, SOURCE, CommandTest, main
+
+
+def page(*names):
+    with open(os.path.join(SOURCE, "docs", *names)) as file:
+        return file.read()
+
+
+def commands_with_output(text):
+    """Each `$ command` of the code blocks, with the lines printed below it."""
+    commands = []
+    for block in re.findall(r"^```\n(.*?)^```$", text, re.DOTALL | re.MULTILINE):
+        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+            commands.append(part.split("\n", 1))
+    return commands
 
 
 class Docs(CommandTest):
     def test_the_table_of_formats_is_that_of_the_program(self):
-        with open(os.path.join(SOURCE, "docs", "formats.md")) as file:
-            page = file.read()
         documented = {}
-        for line in page.splitlines():
+        for line in page("formats.md").splitlines():
             row = re.match(r"^\| (`[^|]*) \| (\w+) \| ([^|]*) \| (yes|no) \| (yes|no) \|$", line)
             if row:
                 endings = row.group(3).split("(")[0].replace("`", "").replace("–", "").replace(",", "").split()
@@ -24,6 +38,22 @@ class Docs(CommandTest):
             endings = re.findall(r"\.\w+", rest.split("  ")[0])
             listed[name] = (kind, endings)
         self.assertEqual({name: row[:2] for name, row in documented.items()}, listed)
+
+    def test_the_page_of_measures_is_what_the_program_writes(self):
+        self.assertEqual(page("measures.md"), self.gradus("list", "measures", "--markdown"),
+                         "docs/measures.md is stale: gradus list measures --markdown > docs/measures.md")
+
+    def test_the_guide_to_evaluation_prints_what_the_program_prints(self):
+        folder = self.path("evaluate")
+        shutil.copytree(os.path.join(SOURCE, "examples", "evaluate"), folder)
+        path = os.path.dirname(GRADUS) + os.pathsep + os.environ["PATH"]
+        commands = commands_with_output(page("guide", "evaluate.md"))
+        self.assertGreater(len(commands), 8)
+        for command, output in commands:
+            with self.subTest(command=command):
+                result = subprocess.run(["bash", "-c", command], cwd=folder, capture_output=True, text=True,
+                                        env={**os.environ, "PATH": path})
+                self.assertEqual((result.returncode, result.stdout), (0, output), result.stderr)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """gradus eval: runs and data under a profile; what is always printed; the three forms of output."""
 
 import json
+import math
 
 from command import CommandTest, main
 
@@ -67,13 +68,16 @@ class Runs(CommandTest):
         self.write("none", "1 0 a 0\n2 0 a 1\n")
         for profile, count, value in (("gradus", 0, "0.5000"), ("lightgbm", 1, "1.0000")):
             text = self.gradus("eval", "--qrels", "none", "--profile", profile, "-m", "AP", "--run", "good.run")
-            self.assertIn(f"# good.run: AP is undefined for 1 queries, which count {count}\n", text)
+            self.assertIn(f"# good.run: AP is undefined for 1 query, which counts {count}\n", text)
             self.assertEqual(text.splitlines()[-1].split(), ["good.run", value])
+        self.write("none", "1 0 a 0\n2 0 a 0\n")
+        self.assertIn("# good.run: AP is undefined for 2 queries, which count 0\n",
+                      self.gradus("eval", "--qrels", "none", "-m", "AP", "--run", "good.run"))
 
     def test_says_what_is_wrong(self):
         self.assert_fails(["eval", "--qrels", "qrels", "-m", "NDCG(gains=0:1)", "good.run"],
                           "qrels: measure ndcg(gains=0:1): grade 2 is beyond the gains, which end at grade 1 "
-                          "(query 2, document a); give the measure parameters that fit the grades")
+                          "(query 2, document a); give the measure parameters that fit the grades, or choose another measure")
         self.assert_fails(["eval", "--qrels", "qrels", "-m", "CNDCG@3", "good.run"],
                           "measure 'ndcg(labels=click, scale=4)@3': judgments have no label column click; "
                           "measure graded data with --data")
@@ -83,6 +87,94 @@ class Runs(CommandTest):
         self.assert_fails(["eval", "--qrels", "qrels", "other"],
                           "other: none of its queries is judged in qrels; give the run and the judgments of the same "
                           "queries")
+
+
+class Why(CommandTest):
+    """Query 1: the scores of a and b differ only beyond 32 bits. Query 3 is not in the run."""
+
+    def setUp(self):
+        super().setUp()
+        self.write("qrels", "1 0 a 2\n1 0 b 1\n2 0 a 0\n2 0 b 1\n3 0 c 1\n")
+        self.write("run", "1 Q0 a 1 0.500000001 t\n1 Q0 b 2 0.5 t\n2 Q0 a 1 2 t\n2 Q0 b 2 1 t\n")
+        self.why = ["eval", "--qrels", "qrels", "-m", "NDCG", "-m", "RR", "run", "--why"]
+
+    def text(self, *arguments):
+        return self.gradus(*self.why, *arguments).split("\n\n", 1)[1]
+
+    def test_tells_the_effect_of_each_rule_and_the_queries_it_changes(self):
+        # NDCG here: query 1 has 1, query 2 1/log2(3), query 3 0. With a below b query 1 has
+        # (1 + 3/log2(3))/(3 + 1/log2(3)), and with linear gains (1 + 2/log2(3))/(2 + 1/log2(3)).
+        self.assertEqual(self.text("trec9"), (
+            "run: from gradus to trec9, each rule alone and all together (= no query changes)\n"
+            "mean                           NDCG     RR\n"
+            "gradus                         0.5436   0.5000\n"
+            "  scores of runs               -0.0678  =\n"
+            "  judged query not in the run  +0.2718  +0.2500\n"
+            "  grade below 0                =        =\n"
+            "  order of sums                =        =\n"
+            "  defaults of measures         =        =\n"
+            "  all rules together           +0.2017  +0.2500\n"
+            "trec9                          0.7453   0.7500\n"
+            "\n"
+            "scores of runs: 64-bit floats -> 32-bit floats\n"
+            "  NDCG changes for 1 query: 1 (1.0000 -> 0.7967)\n"
+            "judged query not in the run: counts 0 -> is left out\n"
+            "  NDCG changes for 1 query: 3 (0.0000 -> left out)\n"
+            "  RR changes for 1 query: 3 (0.0000 -> left out)\n"
+            "grade below 0: is grade 0 -> means not judged; no query changes\n"
+            "order of sums: as in the file -> by query id, as text; no query changes\n"
+            "defaults of measures: their own -> ndcg(gain=linear), dcg(gain=linear); no query changes\n"))
+
+    def test_shows_three_queries_and_a_mean_that_stays(self):
+        tied = "".join(f"{query} Q0 a 1 1 t\n{query} Q0 b 2 1 t\n" for query in range(1, 5))
+        self.write("qrels", "".join(f"{query} 0 a 1\n" for query in range(1, 5)))
+        self.write("run", tied)
+        self.assertIn("equal scores in runs: by document id, descending -> as in the file\n"
+                      "  NDCG changes for 4 queries, most for 1 (0.6309 -> 1.0000), 2 (0.6309 -> 1.0000), "
+                      "3 (0.6309 -> 1.0000)\n", self.text("letor"))
+        self.write("run", tied.replace("2 Q0 a 1 1", "2 Q0 a 1 2"))
+        self.assertIn("  RR changes for 3 queries: 1 (0.5000 -> 1.0000), 3 (0.5000 -> 1.0000), 4 (0.5000 -> 1.0000)\n",
+                      self.text("letor"))
+        # One query gains what another loses: the mean stays, and has no sign.
+        self.write("qrels", "1 0 a 1\n2 0 b 1\n")
+        self.write("run", "1 Q0 a 1 1 t\n1 Q0 b 2 1 t\n2 Q0 a 1 1 t\n2 Q0 b 1 1 t\n")
+        self.assertIn("\n  equal scores in runs  0.0000   0.0000\n", self.text("letor"))
+
+    def test_says_where_the_other_profile_refuses(self):
+        refusal = "run: the judged query 3 is not in the run; add it, or choose a profile that counts it as 0"
+        text = self.text("trec10")
+        self.assertIn("\n  judged query not in the run  -       -\n", text)
+        self.assertIn("\n  all rules together           -       -\ntrec10                         -       -\n", text)
+        self.assertIn(f"\njudged query not in the run: counts 0 -> is an error\n  refused: {refusal}\n", text)
+        why = json.loads(self.gradus(*self.why, "trec10", "--json"))["runs"][0]["why"]
+        self.assertEqual(why["all"], {"rule": "all rules", "here": "gradus", "there": "trec10", "refusal": refusal})
+
+    def test_json_has_all_queries_and_digits(self):
+        why = json.loads(self.gradus(*self.why, "trec9", "--json"))["runs"][0]["why"]
+        self.assertEqual([effect["rule"] for effect in why["rules"]],
+                         ["scores of runs", "judged query not in the run", "grade below 0", "order of sums",
+                          "defaults of measures"])
+        half = math.log2(3)
+        floats = why["rules"][0]
+        self.assertEqual((floats["here"], floats["there"]), ("64-bit floats", "32-bit floats"))
+        ndcg, rr = floats["changes"]
+        value = (1 + 3 / half) / (3 + 1 / half)
+        self.assertEqual(ndcg["measure"], "NDCG")
+        self.assertAlmostEqual(ndcg["mean"], (value - 1) / 3, delta=1e-12)
+        (query,) = ndcg["queries"]
+        self.assertEqual((query["query"], query["here"]), ("1", 1.0))
+        self.assertAlmostEqual(query["there"], value, delta=1e-12)
+        self.assertEqual(rr, {"measure": "RR", "mean": 0.0, "queries": []})
+        self.assertEqual(why["rules"][1]["changes"][1]["queries"], [{"query": "3", "here": 0.0, "there": None}])
+        self.assertEqual(why["all"]["changes"][1]["mean"], 0.25)
+
+    def test_a_profile_and_itself_and_graded_data(self):
+        self.assertEqual(self.text("gradus"), "run: gradus and gradus have the same rules\n")
+        self.assertEqual(json.loads(self.gradus(*self.why, "gradus", "--json"))["runs"][0]["why"]["rules"], [])
+        self.write("d.txt", "0 qid:1 1:1\n0 qid:1 1:2\n")
+        self.write("s", "1\n2\n")
+        text = self.gradus("eval", "--data", "d.txt", "--scores", "s", "-m", "AP", "--why", "lightgbm")
+        self.assertIn("undefined value (0/0): counts 0 -> counts 1\n  AP changes for 1 query: 1 (0.0000 -> 1.0000)\n", text)
 
 
 class Lists(CommandTest):

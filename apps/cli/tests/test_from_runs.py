@@ -30,7 +30,8 @@ class FromRuns(CommandTest):
                          "note: judged queries without a document, left out: 1\n"
                          "note: queries of the runs without judgments, left out: 1\n"
                          "note: documents without a judgment, taken as grade 0: 2\n"
-                         "note: documents with a negative grade, taken as grade 0: 1\n")
+                         "note: documents with a negative grade, taken as grade 0: 1\n"
+                         "note: the names of the features are not kept: they become numbers\n")
 
     def test_names_the_features_when_it_is_done(self):
         result = self.run_gradus("data", "from-runs", "--qrels", "q.qrels", "one.run", "two.run", "-o", "out.txt",
@@ -60,6 +61,10 @@ class FromRuns(CommandTest):
         notes = self.from_runs("one.run", "two.run", "-o", "out.txt", "--tags", "keep")
         self.assertIn("note: One is left out: not listed in keep\n", notes)
         self.assertTrue(self.content("out.txt").startswith("0 qid:2 1:0.25 #docid = a\n"))
+
+    def test_says_what_the_format_loses(self):
+        notes = self.from_runs("one.run", "two.run", "-o", "out.train")
+        self.assertIn("note: the ids of queries and documents are not kept: they become numbers\n", notes)
 
     def test_leaves_out_the_runs_listed(self):
         self.write("manual", "One\nThree\n")
@@ -103,6 +108,10 @@ class FromRuns(CommandTest):
         self.fails(["one.run", "-o", "out.run"],
                    "out.run: run is a format for runs, not for data to rank; "
                    "choose a format for data to rank (gradus list formats)")
+
+    def test_refuses_an_unknown_format(self):
+        result = self.run_gradus("data", "from-runs", "--qrels", "q.qrels", "one.run", "-o", "out", "--to", "nope", "--quiet")
+        self.assertEqual((result.returncode, result.stderr.split(";")[0]), (1, "error: option --to: unknown format 'nope'"))
 
     def test_refuses_runs_of_other_queries(self):
         self.write("other.run", "77 Q0 x 1 3 Other\n")

@@ -128,21 +128,5 @@ class RealData(CommandTest):
 
 
 
-class PublishedScores(CommandTest):
-    """The scores of published rankers fit the test parts of their folds, line by line."""
-
-    def test_every_score_file_is_read_with_its_data(self):
-        if not os.path.isdir(os.path.join(SHARED, "data", "letor-baselines")):
-            self.skipTest("SKIPPED LOUDLY: the real data is not there")
-        folders = {"mq2008": "letor4-mq2008", "ohsumed": "letor3-ohsumed/QueryLevelNorm"}
-        for name, folder in folders.items():
-            for ranker in ("AdaRank", "ListNet", "RankBoost", "RankNet", "svm_rank"):
-                for fold in range(1, 6):
-                    part = os.path.join(SHARED, "data", folder, f"S{(fold + 3) % 5 + 1}.txt.zst")
-                    scores = os.path.join(SHARED, "data", "letor-baselines", name, ranker, f"Fold{fold}.test.score.zst")
-                    with self.subTest(scores=scores):
-                        line = self.gradus("eval", "-m", "NDCG@10", "--data", part, "--scores", scores)
-                        self.assertGreater(float(line.split()[2]), 0.2)
-
 if __name__ == "__main__":
     main()

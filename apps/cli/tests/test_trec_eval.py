@@ -80,13 +80,15 @@ class Flags(CommandTest):
                          ["ndcg_1=0.5,2=0.9      ", "1", "0.6309"])
 
     def test_says_what_is_wrong(self):
+        choice = ("choose one of: official, set, all_trec, runid, num_q, num_ret, num_rel, num_rel_ret, map, gm_map, "
+                  "Rprec, bpref, recip_rank, iprec_at_recall, P, relstring, recall, infAP, gm_bpref, Rprec_mult, "
+                  "utility, 11pt_avg, binG, G, dcg, ideal_dcg, ndcg, ndcg_rel, Rndcg, ndcg_cut, map_cut, relative_P, "
+                  "success, set_P, set_relative_P, set_recall, set_map, set_F, num_nonrel_judged_ret, yaap, rbp, "
+                  "rbp_resid, unj")
         self.assert_fails(["trec_eval", "-m", "mapp", "qrels", "run"],
-                          "option -m mapp: unknown measure 'mapp'; did you mean 'map'? choose one of: official, set, "
-                          "all_trec, runid, num_q, num_ret, num_rel, num_rel_ret, map, gm_map, Rprec, bpref, "
-                          "recip_rank, iprec_at_recall, P, relstring, recall, infAP, gm_bpref, Rprec_mult, utility, "
-                          "11pt_avg, binG, G, dcg, ideal_dcg, ndcg, ndcg_rel, Rndcg, ndcg_cut, map_cut, relative_P, "
-                          "success, set_P, set_relative_P, set_recall, set_map, set_F, num_nonrel_judged_ret, yaap, "
-                          "rbp, rbp_resid, unj")
+                          "option -m mapp: unknown measure 'mapp'; did you mean 'map'? " + choice)
+        self.assert_fails(["trec_eval", "-m", "err", "qrels", "run"],
+                          "option -m err: unknown measure 'err'; `gradus eval -m err` knows it; " + choice)
         self.assert_fails(["trec_eval", "-m", "P.5,5", "qrels", "run"],
                           "option -m P.5,5: a cutoff stands there twice; give each once")
         self.assert_fails(["trec_eval", "-m", "P.0", "qrels", "run"],

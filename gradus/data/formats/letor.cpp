@@ -107,13 +107,7 @@ class LetorReader {
         }
         finish_queries();
         add_side_files(data_, path_, source_.name(), options_);
-        if (options_.progress != nullptr) {
-            options_.progress->finish(state,
-                                      fmt::format("{} documents, {} features, {} queries",
-                                                  human_count(data_.documents()),
-                                                  human_count(data_.features.columns()),
-                                                  human_count(data_.queries())));
-        }
+        if (options_.progress != nullptr) options_.progress->finish(state, shape_text(data_));
         return std::move(data_);
     }
 
@@ -188,7 +182,7 @@ class LetorReader {
             if (slice.runs.empty() || slice.runs.back().qid != qid)
                 slice.runs.push_back({qid, row, line_number});
             slice.comments.push_back(line.comment);
-            slice.has_comments = slice.has_comments || line.has_comment;
+            slice.has_comments = slice.has_comments || !line.comment.empty();
             ++row;
         });
     }

@@ -205,6 +205,11 @@ TEST(LetorReader, ReadsTheFixture) {
     EXPECT_EQ(data.features.row(2)[0], 0.0F);
 }
 
+TEST(LetorReader, TakesAnEmptyCommentForNone) {
+    const Dataset data = read("1 qid:1 1:2 #\n");
+    EXPECT_TRUE(data.comments.empty());
+}
+
 TEST(LetorReader, TakesTheQueryFromTheCommentWhenAsked) {
     const Dataset data =
         read("1 1:0.5 # 17\n0 2:1 # 17\n2 1:1 # 18\n", {.queries = QuerySource::comment});

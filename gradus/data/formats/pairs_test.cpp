@@ -1,5 +1,6 @@
 #include "gradus/data/formats/pairs.hpp"
 
+#include <cstdlib>
 #include <filesystem>
 #include <set>
 #include <sstream>
@@ -11,6 +12,7 @@
 #include "gradus/base/random.hpp"
 #include "gradus/base/text_number.hpp"
 #include "gradus/data/format.hpp"
+#include "gradus/testing/number_text.hpp"
 #include "gradus/testing/temporary_folder.hpp"
 
 namespace gradus {
@@ -145,6 +147,127 @@ TEST(Pairs, AgreeWithAnObviousReaderAndComeBackAsWritten) {
         write_pairs(read, folder.file("copy.pairs"));
         EXPECT_TRUE(same(read, read_pairs(TextSource(folder.file("copy.pairs")))))
             << "seed " << seed;
+    }
+}
+
+/// Lines that end in LF or CRLF, blank ones among them; the last may lack its end.
+std::string with_line_ends(Random& random, const std::vector<std::string>& lines) {
+    constexpr std::string_view blank_lines[] = {"\n", "\r\n", " \t \n"};
+    std::string text;
+    for (const std::string& line : lines) {
+        if (random.chance(0.1)) text += blank_lines[random.below(std::size(blank_lines))];
+        text += line + (random.chance(0.3) ? "\r\n" : "\n");
+    }
+    if (random.chance(0.3)) text.erase(text.find_last_not_of("\r\n") + 1);
+    return text;
+}
+
+/// The lines that hold something, without their ends.
+std::vector<std::string> lines_slowly(const std::string& text) {
+    std::vector<std::string> lines;
+    std::istringstream stream(text);
+    for (std::string line; std::getline(stream, line);) {
+        if (line.ends_with('\r')) line.pop_back();
+        if (line.find_first_not_of(" \t") != std::string::npos) lines.push_back(line);
+    }
+    return lines;
+}
+
+void add_slowly(Pairs& pairs,
+                const std::string& query,
+                const std::string& winner,
+                const std::string& loser,
+                float weight) {
+    pairs.query_ids.push_back(query);
+    pairs.winners.push_back(winner);
+    pairs.losers.push_back(loser);
+    pairs.weights.push_back(weight);
+}
+
+void expect_read(Reader read, const std::string& text, const Pairs& expected, std::uint64_t seed) {
+    for (const std::size_t batch : {std::size_t{16}, TextSource::usual_batch}) {
+        const Pairs pairs = read(TextSource::of_memory(fmt::format("seed {}", seed), text, batch));
+        EXPECT_TRUE(same(pairs, expected)) << "seed " << seed << ", batches of " << batch << "\n"
+                                           << text;
+    }
+}
+
+std::string random_weight(Random& random) {
+    std::string weight = testing::random_number(random);
+    while (!(std::strtof(weight.c_str(), nullptr) > 0.0F)) weight = testing::random_number(random);
+    return weight;
+}
+
+TEST(Pairs, OfRowsAgreeWithAnObviousReader) {
+    for (std::uint64_t seed = 0; seed < 300; ++seed) {
+        Random random(seed, "pairs of rows");
+        std::vector<std::string> lines;
+        for (std::size_t i = 1 + random.below(20); i > 0; --i) {
+            const std::uint64_t winner = random.bits64() >> (2 + random.below(62));
+            const std::uint64_t loser = winner + 1 + random.below(20);
+            lines.push_back(fmt::format("{}{}\t{}{}",
+                                        random.chance(0.2) ? "00" : "",
+                                        winner,
+                                        random.chance(0.2) ? "0" : "",
+                                        loser));
+            if (random.chance(0.5)) lines.back() += '\t' + random_weight(random);
+        }
+        const std::string text = with_line_ends(random, lines);
+        Pairs expected;
+        for (const std::string& line : lines_slowly(text)) {
+            std::vector<std::string> fields;
+            std::istringstream stream(line);
+            for (std::string field; std::getline(stream, field, '\t');) fields.push_back(field);
+            const auto row = [&](std::size_t i) {
+                return std::to_string(std::strtoull(fields[i].c_str(), nullptr, 10));
+            };
+            // strtof, as rounding the result of strtod would round twice.
+            const float weight = fields.size() > 2 ? std::strtof(fields[2].c_str(), nullptr) : 1.0F;
+            add_slowly(expected, "", row(0), row(1), weight);
+        }
+        expect_read(read_pairs_rows, text, expected, seed);
+    }
+}
+
+TEST(Pairs, OfPreferencesAgreeWithAnObviousReader) {
+    constexpr std::string_view pieces[] = {"a", "7", "\"", ",", ":", "#", "é", "_"};
+    constexpr std::string_view blanks[] = {" ", "\t", "  ", " \t "};
+    for (std::uint64_t seed = 0; seed < 300; ++seed) {
+        Random random(seed, "preferences");
+        const auto id = [&] {
+            std::string made;
+            for (std::size_t k = 1 + random.below(4); k > 0; --k)
+                made += pieces[random.below(std::size(pieces))];
+            return made;
+        };
+        const auto blank = [&] { return blanks[random.below(std::size(blanks))]; };
+        std::vector<std::string> lines;
+        for (std::size_t i = 1 + random.below(20); i > 0; --i) {
+            const std::string a = id();
+            const std::string b = random.chance(0.3) ? a + id() : id() + "b";  // no piece ends in b
+            lines.push_back(fmt::format("{}{}{}{}{}{}{}{}{}",
+                                        random.chance(0.1) ? blank() : "",
+                                        id(),
+                                        blank(),
+                                        a,
+                                        blank(),
+                                        b,
+                                        blank(),
+                                        random.chance(0.5) ? a : b,
+                                        random.chance(0.1) ? blank() : ""));
+        }
+        const std::string text = with_line_ends(random, lines);
+        Pairs expected;
+        for (const std::string& line : lines_slowly(text)) {
+            std::istringstream words(line);
+            std::string query;
+            std::string a;
+            std::string b;
+            std::string preferred;
+            words >> query >> a >> b >> preferred;
+            add_slowly(expected, query, preferred, preferred == a ? b : a, 1.0F);
+        }
+        expect_read(read_preferences, text, expected, seed);
     }
 }
 

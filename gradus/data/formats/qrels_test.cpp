@@ -9,6 +9,7 @@
 #include "gradus/base/error.hpp"
 #include "gradus/base/random.hpp"
 #include "gradus/testing/temporary_folder.hpp"
+#include "gradus/testing/text_format.hpp"
 #include "gradus/testing/trec_lines.hpp"
 
 namespace gradus {
@@ -16,18 +17,7 @@ namespace {
 
 using ::testing::ElementsAre;
 
-Judgments read(std::string_view text) {
-    return read_qrels(TextSource::of_memory("a.qrels", text));
-}
-
-std::string refusal(std::string_view text) {
-    try {
-        read(text);
-    } catch (const Error& error) {
-        return error.what();
-    }
-    return "read without complaint";
-}
+constexpr testing::TextFormat<Judgments> format{"a.qrels", read_qrels, write_qrels};
 
 TEST(Qrels, GroupsTheFixtureByQuery) {
     const Judgments judgments =
@@ -46,7 +36,7 @@ TEST(Qrels, AgreesWithASlowReaderOnRandomFiles) {
         Random random(seed, "qrels");
         const std::string text = testing::random_lines(random, "", "");
         const std::size_t batch = random.chance(0.5) ? 32 : TextSource::usual_batch;
-        const Judgments judgments = read_qrels(TextSource::of_memory("a.qrels", text, batch));
+        const Judgments judgments = format.parse(text, batch);
         ASSERT_EQ(testing::by_query(judgments, judgments.grades),
                   // 1e-3 is the one value that is not a 32-bit float
                   [&] {
@@ -67,60 +57,59 @@ TEST(Qrels, SurvivesWritingAndReading) {
     for (const char* const name : {"a.qrels", "a.qrels.gz", "a.qrels.zst"}) {
         Random random(7, name);
         const std::string text = testing::random_lines(random, "", "");
-        const Judgments first = read(text);
-        write_qrels(first, folder.file(name));
-        EXPECT_EQ(read_qrels(TextSource(folder.file(name))), first) << name;
+        const Judgments first = format.parse(text);
+        EXPECT_EQ(format.copy(first, folder.file(name)), first) << name;
     }
 }
 
 TEST(Qrels, KeepsNegativeGradesAndTheSignOfZero) {
-    const Judgments judgments = read("1 0 a -2\n1 0 b -0.0\n1 0 c +1");
+    const Judgments judgments = format.parse("1 0 a -2\n1 0 b -0.0\n1 0 c +1");
     EXPECT_THAT(judgments.grades, ElementsAre(-2.0F, 0.0F, 1.0F));
     EXPECT_TRUE(std::signbit(judgments.grades[1]));
 }
 
 TEST(Qrels, SkipsAByteOrderMark) {
-    EXPECT_EQ(read("\xEF\xBB\xBF"
-                   "1 0 a 2\n")
-                  .query_ids[0],
-              "1");
+    const Judgments judgments = format.parse(
+        "\xEF\xBB\xBF"
+        "1 0 a 2\n");
+    EXPECT_EQ(judgments.query_ids[0], "1");
 }
 
 TEST(Qrels, RefusesBrokenLinesWithTheirPlace) {
-    EXPECT_EQ(refusal("1 0 a 1\n\n1 0 b\n"),
+    EXPECT_EQ(format.refusal("1 0 a 1\n\n1 0 b\n"),
               "a.qrels:3: the line has 3 fields, not 4; write 'query iteration document grade'");
-    EXPECT_EQ(refusal("1\n"),
+    EXPECT_EQ(format.refusal("1\n"),
               "a.qrels:1: the line has 1 field, not 4; write 'query iteration document grade'");
-    EXPECT_EQ(refusal("1 0 a 1 x y z\n"),
+    EXPECT_EQ(format.refusal("1 0 a 1 x y z\n"),
               "a.qrels:1: the line has 7 fields, not 4; write 'query iteration document grade'");
-    EXPECT_EQ(refusal("1 0 a 1\n1 0  b 2x\n"),
+    EXPECT_EQ(format.refusal("1 0 a 1\n1 0  b 2x\n"),
               "a.qrels:2:8: grade '2x' is not a number; write a decimal number");
-    EXPECT_EQ(refusal("1 0 a NaN\n"),
+    EXPECT_EQ(format.refusal("1 0 a NaN\n"),
               "a.qrels:1:7: grade 'NaN' is not a finite number; leave the line out or write a "
               "decimal number");
-    EXPECT_EQ(refusal("1 0 a 1e39\n"),
+    EXPECT_EQ(format.refusal("1 0 a 1e39\n"),
               "a.qrels:1:7: grade '1e39' does not fit a 32-bit float; scale it down");
-    EXPECT_EQ(refusal(std::string_view("1 0 a\0 1\n", 9)),
+    EXPECT_EQ(format.refusal(std::string_view("1 0 a\0 1\n", 9)),
               "a.qrels:1:6: the line holds a NUL byte; give a text file with lines that end in LF "
               "or CRLF");
-    EXPECT_EQ(refusal("1 0 a 1\r1 0 b 1\n"),
+    EXPECT_EQ(format.refusal("1 0 a 1\r1 0 b 1\n"),
               "a.qrels:1:8: the line holds the control byte \\x0d; give a text file with lines "
               "that end in LF or CRLF");
     EXPECT_EQ(
-        refusal(" #1 0 a 1\n"),
+        format.refusal(" #1 0 a 1\n"),
         "a.qrels:1:2: a query id starts with '#', a byte order mark or the mark of compressed "
         "data; begin a comment at the start of its line; give queries plain ids");
 }
 
 TEST(Qrels, RefusesADocumentJudgedTwiceAndNamesBothLines) {
-    EXPECT_EQ(refusal("# c\n3 0 D1 1\n4 0 D1 1\n\n4 0 D2 0\n3 0 D2 0\n3 0 D1 1\n"),
+    EXPECT_EQ(format.refusal("# c\n3 0 D1 1\n4 0 D1 1\n\n4 0 D2 0\n3 0 D2 0\n3 0 D1 1\n"),
               "a.qrels:7: document D1 is judged twice for query 3 (first on line 2); keep one of "
               "them");
 }
 
 TEST(Qrels, RefusesAFileWithoutJudgments) {
     for (const char* const text : {"", "\n \n", "# 1 0 a 1\n#"}) {
-        EXPECT_EQ(refusal(text),
+        EXPECT_EQ(format.refusal(text),
                   "a.qrels: there are no judged documents in it; give a file with lines 'query "
                   "iteration document grade'");
     }

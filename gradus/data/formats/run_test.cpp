@@ -11,6 +11,7 @@
 #include "gradus/base/error.hpp"
 #include "gradus/base/random.hpp"
 #include "gradus/testing/temporary_folder.hpp"
+#include "gradus/testing/text_format.hpp"
 #include "gradus/testing/trec_lines.hpp"
 
 namespace gradus {
@@ -18,18 +19,7 @@ namespace {
 
 using ::testing::ElementsAre;
 
-Run read(std::string_view text) {
-    return read_run(TextSource::of_memory("a.run", text));
-}
-
-std::string refusal(std::string_view text) {
-    try {
-        read(text);
-    } catch (const Error& error) {
-        return error.what();
-    }
-    return "read without complaint";
-}
+constexpr testing::TextFormat<gradus::Run> format{"a.run", read_run, write_run};
 
 TEST(RunFile, GroupsTheFixtureByQuery) {
     const gradus::Run run = read_run(TextSource(GRADUS_MODULE_DIR "/formats/fixtures/usual.run"));
@@ -49,7 +39,7 @@ TEST(RunFile, AgreesWithASlowReaderOnRandomFiles) {
         const std::string text = testing::random_lines(
             random, "17", random.chance(0.5) ? "tag" : "tag and words behind");
         const std::size_t batch = random.chance(0.5) ? 32 : TextSource::usual_batch;
-        const gradus::Run run = read_run(TextSource::of_memory("a.run", text, batch));
+        const gradus::Run run = format.parse(text, batch);
         ASSERT_EQ(testing::by_query(run, run.scores), testing::read_slowly(text, 4))
             << "seed " << seed;
         ASSERT_EQ(run.tag, "tag");
@@ -137,44 +127,43 @@ TEST(RunFile, SurvivesWritingAndReading) {
     const testing::TemporaryFolder folder;
     for (const char* const name : {"a.run", "a.run.gz", "a.run.zst"}) {
         Random random(3, name);
-        const gradus::Run first = read(testing::random_lines(random, "1", "tag"));
-        write_run(first, folder.file(name));
-        EXPECT_EQ(read_run(TextSource(folder.file(name))), first) << name;
+        const gradus::Run first = format.parse(testing::random_lines(random, "1", "tag"));
+        EXPECT_EQ(format.copy(first, folder.file(name)), first) << name;
     }
 }
 
 TEST(RunFile, IsWrittenInTheOrderReadWithRanksByScore) {
     const testing::TemporaryFolder folder;
-    write_run(read("1 Q0 b 1 0.5 t\n1 Q0 a 1 0.5 t\n1 Q0 c 1 1e2 t\n1 Q0 d 1 -1 t\n"),
+    write_run(format.parse("1 Q0 b 1 0.5 t\n1 Q0 a 1 0.5 t\n1 Q0 c 1 1e2 t\n1 Q0 d 1 -1 t\n"),
               folder.file("b.run"));
     EXPECT_EQ(folder.content("b.run"),
               "1 Q0 b 2 0.5 t\n1 Q0 a 3 0.5 t\n1 Q0 c 1 100 t\n1 Q0 d 4 -1 t\n");
 }
 
 TEST(RunFile, KeepsScoresThatDifferOnlyAsDoubles) {
-    const gradus::Run run = read("1 Q0 a 1 0.30000000000000004 t\n1 Q0 b 2 0.3 t\n");
+    const gradus::Run run = format.parse("1 Q0 a 1 0.30000000000000004 t\n1 Q0 b 2 0.3 t\n");
     EXPECT_THAT(documents_by_score(run, 0), ElementsAre(0, 1));
     EXPECT_GT(run.scores[0], run.scores[1]);
 }
 
 TEST(RunFile, RefusesBrokenLinesWithTheirPlace) {
-    EXPECT_EQ(refusal("1 Q0 a 1 0.5 t\n1 Q0 b 2 0.5\n"),
+    EXPECT_EQ(format.refusal("1 Q0 a 1 0.5 t\n1 Q0 b 2 0.5\n"),
               "a.run:2: the line has 5 fields, not 6; write 'query Q0 document rank score tag'");
-    EXPECT_EQ(refusal("1 Q0 a 1 0,5 t\n"),
+    EXPECT_EQ(format.refusal("1 Q0 a 1 0,5 t\n"),
               "a.run:1:10: score '0,5' is not a number; write a decimal number");
-    EXPECT_EQ(refusal("1 Q0 a 1 -inf t\n"),
+    EXPECT_EQ(format.refusal("1 Q0 a 1 -inf t\n"),
               "a.run:1:10: score '-inf' is not a finite number; leave the line out or write a "
               "decimal number");
-    EXPECT_EQ(refusal("1 Q0 a 1 1e400 t\n"),
+    EXPECT_EQ(format.refusal("1 Q0 a 1 1e400 t\n"),
               "a.run:1:10: score '1e400' does not fit a 64-bit float; scale it down");
-    EXPECT_EQ(refusal("1 Q0 a 1 1 t behind\vit\n"),
+    EXPECT_EQ(format.refusal("1 Q0 a 1 1 t behind\vit\n"),
               "a.run:1:20: the line holds the control byte \\x0b; give a text file with lines that "
               "end in LF or CRLF");
 }
 
 TEST(RunFile, RefusesADocumentReturnedTwiceAndNamesBothLines) {
-    EXPECT_EQ(refusal("1 Q0 D1 1 9 t\n3 Q0 D1 1 9 t\n3 Q0 D2 2 8 t\n3 Q0 D3 3 7 t\n"
-                      "# c\n\n3 Q0 D1 4 6 t\n"),
+    EXPECT_EQ(format.refusal("1 Q0 D1 1 9 t\n3 Q0 D1 1 9 t\n3 Q0 D2 2 8 t\n3 Q0 D3 3 7 t\n"
+                             "# c\n\n3 Q0 D1 4 6 t\n"),
               "a.run:7: document D1 is returned twice for query 3 (first on line 2); keep one of "
               "them");
 }
@@ -187,9 +176,9 @@ TEST(RunFile, FindsEveryRepeatedDocumentOfALargeQuery) {
         std::string text;
         for (std::size_t i = 0; i < documents; ++i)
             text += "1 Q0 D" + std::to_string(i) + " 1 1 t\n";
-        ASSERT_EQ(read(text).documents(), documents);
+        ASSERT_EQ(format.parse(text).documents(), documents);
         text += "1 Q0 D" + std::to_string(again) + " 1 1 t\n";
-        EXPECT_EQ(refusal(text),
+        EXPECT_EQ(format.refusal(text),
                   "a.run:" + std::to_string(documents + 1) + ": document D" +
                       std::to_string(again) + " is returned twice for query 1 (first on line " +
                       std::to_string(again + 1) + "); keep one of them");
@@ -197,14 +186,14 @@ TEST(RunFile, FindsEveryRepeatedDocumentOfALargeQuery) {
 }
 
 TEST(RunFile, RefusesAFileWithoutDocuments) {
-    EXPECT_EQ(refusal("# nothing\n"),
+    EXPECT_EQ(format.refusal("# nothing\n"),
               "a.run: there are no returned documents in it; give a file with lines 'query Q0 "
               "document rank score tag'");
 }
 
 TEST(RunFile, IsNotWrittenWithoutATag) {
     const testing::TemporaryFolder folder;
-    gradus::Run run = read("1 Q0 a 1 0.5 t\n");
+    gradus::Run run = format.parse("1 Q0 a 1 0.5 t\n");
     run.tag.clear();
     EXPECT_THROW(write_run(run, folder.file("b.run")), Error);
     EXPECT_FALSE(std::filesystem::exists(folder.file("b.run")));

@@ -10,6 +10,7 @@
 #include "gradus/base/error.hpp"
 #include "gradus/base/names.hpp"
 #include "gradus/base/text_number.hpp"
+#include "gradus/measures/measure.hpp"
 
 namespace gradus::trec_eval {
 namespace {
@@ -59,6 +60,24 @@ double number_of(std::string_view text, const std::string& typed) {
     return *number;
 }
 
+/// A gain is given for a grade; rbp has its p besides.
+void check_gain_name(const Entry& entry, std::string_view name, const std::string& typed) {
+    if (integer_from(name) || (entry.name == "rbp" && name == "p")) return;
+    refuse(typed, fmt::format("'{}' is not a grade", excerpt(name)), "write grade=gain, as in 2=3");
+}
+
+void check_numbers(const Entry& entry, std::span<const double> numbers, const std::string& typed) {
+    if (entry.name == "utility" && numbers.size() != 4)
+        refuse(typed, "it needs four numbers", "write utility.1,-1,0,0");
+    const bool single = entry.name == "set_F" || entry.name == "relstring";
+    if (single && (numbers.size() != 1 || numbers[0] < 0.0))
+        refuse(typed, "it needs one number from 0", fmt::format("write {}.1", entry.name));
+    const bool recalls = entry.name == "iprec_at_recall" || entry.name == "11pt_avg";
+    const auto is_recall = [](double number) { return number >= 0.0 && number <= 1.0; };
+    if (recalls && !std::ranges::all_of(numbers, is_recall))
+        refuse(typed, "recall lies between 0 and 1", "give numbers from 0 to 1");
+}
+
 Parameters parse(const Entry& entry, std::string_view text, const std::string& typed) {
     Parameters parameters{.text = std::string(text), .numbers = {}, .values = {}};
     if (entry.kind == Kind::plain)
@@ -67,7 +86,10 @@ Parameters parse(const Entry& entry, std::string_view text, const std::string& t
         if (entry.kind == Kind::pairs) {
             const std::size_t equals = part.find('=');
             if (equals == std::string_view::npos || equals == 0)
-                refuse(typed, fmt::format("'{}' has no '='", excerpt(part)), "write name=value");
+                refuse(typed,
+                       fmt::format("'{}' has no '='", excerpt(part)),
+                       "write grade=gain, as in 2=3");
+            check_gain_name(entry, part.substr(0, equals), typed);
             parameters.values[std::string(part.substr(0, equals))] =
                 number_of(part.substr(equals + 1), typed);
         } else {
@@ -85,8 +107,7 @@ Parameters parse(const Entry& entry, std::string_view text, const std::string& t
         if (numbers.front() < least || numbers.back() > 1e15)
             refuse(typed, "a cutoff is out of range", fmt::format("give numbers from {}", least));
     }
-    if (entry.kind == Kind::numbers && entry.name == "utility" && numbers.size() != 4)
-        refuse(typed, "it needs four numbers", "write utility.1,-1,0,0");
+    check_numbers(entry, numbers, typed);
     return parameters;
 }
 
@@ -124,7 +145,11 @@ const Entry& entry_named(std::string_view name, bool version_10, const std::stri
         if (entry.name == name) return entry;
         known.emplace_back(entry.name);
     }
-    refuse(typed, fmt::format("unknown measure '{}'", excerpt(name)), name_remedy(name, known));
+    std::string remedy = name_remedy(name, known);
+    if (std::ranges::find(all_measures(), name, &MeasureEntry::name) != all_measures().end()) {
+        remedy = fmt::format("`gradus eval -m {}` knows it; {}", name, remedy);
+    }
+    refuse(typed, fmt::format("unknown measure '{}'", excerpt(name)), remedy);
 }
 
 }  // namespace

@@ -110,7 +110,7 @@ std::span<double> AdditiveMeasure::shares(std::span<const double> grades,
 }
 
 std::size_t AdditiveMeasure::reach(std::size_t size, std::span<const double> /*ideal*/) const {
-    return form_.cutoff == 0 ? size : std::min(form_.cutoff, size);
+    return counted_ranks(size, form_.cutoff);
 }
 
 double AdditiveMeasure::sum(std::span<const double> grades,

@@ -54,7 +54,7 @@ double StopWorth::at(std::size_t position, std::size_t size) const {
 }
 
 std::size_t StopWorth::ranks(std::size_t size) const {
-    return cutoff == 0 ? size : std::min(cutoff, size);
+    return counted_ranks(size, cutoff);
 }
 
 double Cascade::score(const RankedList& list) const {

@@ -2,14 +2,9 @@
 
 #include <algorithm>
 
+#include "gradus/rank/ranking.hpp"
+
 namespace gradus {
-namespace {
-
-std::size_t counted_ranks(std::size_t size, std::size_t cutoff) {
-    return cutoff == 0 ? size : std::min(cutoff, size);
-}
-
-}  // namespace
 
 double relevant_count(std::span<const double> grades, double threshold) {
     return static_cast<double>(

@@ -120,7 +120,7 @@ double soft_precision_contest(std::span<const double> relevance,
                               Scratch& scratch) {
     const std::size_t n = relevance.size();
     if (n == 0) return 0.0;
-    RankAndRelevantAbove one(n, cutoff == 0 ? n : std::min(cutoff, n), scratch);
+    RankAndRelevantAbove one(n, counted_ranks(n, cutoff), scratch);
     double sum = 0.0;
     for (std::size_t j = 0; j < n; ++j) {
         if (relevance[j] <= 0.0) continue;

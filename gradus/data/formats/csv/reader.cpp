@@ -46,13 +46,7 @@ class CsvReader {
         }
         data_.query_begins.push_back(data_.documents());
         if (!path_.empty()) add_weight_and_position_files(data_, path_);
-        if (options_.progress != nullptr) {
-            options_.progress->finish(state,
-                                      fmt::format("{} documents, {} features, {} queries",
-                                                  human_count(data_.documents()),
-                                                  human_count(data_.features.columns()),
-                                                  human_count(data_.queries())));
-        }
+        if (options_.progress != nullptr) options_.progress->finish(state, shape_text(data_));
         return std::move(data_);
     }
 

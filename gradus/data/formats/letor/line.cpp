@@ -191,7 +191,6 @@ bool parse_line(
     const char* const end = p + without_line_end(line).size();  // what stands there ends a token
     float* const values = row.data();
     std::size_t last = 0;  // the feature before
-    parsed.has_comment = false;
     parsed.comment = {};
     if (!parse_head(p, end, parsed, complaint)) return false;
     while (true) {
@@ -199,7 +198,6 @@ bool parse_line(
         if (p >= end) break;
         const char* const token = p;
         if (*p == '#') {
-            parsed.has_comment = true;
             parsed.comment = {p + 1, static_cast<std::size_t>(end - p - 1)};
             if (parsed.comment.find('\0') != std::string_view::npos) return complaint.nul();
             break;

@@ -17,7 +17,6 @@ struct Line {
     float grade = 0.0F;
     std::string_view qid;      ///< empty: the line has none
     std::string_view comment;  ///< behind '#', to the end of the line
-    bool has_comment = false;
 };
 
 /// What is wrong with a line, for an Error.
