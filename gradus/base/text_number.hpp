@@ -37,10 +37,6 @@ constexpr double powers_of_ten[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e
 constexpr float float_powers_of_ten[] = {
     1e0F, 1e1F, 1e2F, 1e3F, 1e4F, 1e5F, 1e6F, 1e7F, 1e8F, 1e9F, 1e10F};
 
-}  // namespace detail
-
-namespace detail {
-
 /// A sign, digits and perhaps a fraction, as they stand.
 struct ShortDecimal {
     const char* end;          ///< behind the last digit

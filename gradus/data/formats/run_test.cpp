@@ -62,7 +62,7 @@ std::string long_run() {
 
 TEST(RunFile, IsReadTheSameByAnyNumberOfThreads) {
     const std::string text = long_run();
-    const gradus::Run run = read(text);
+    const gradus::Run run = format.parse(text);
     EXPECT_EQ(testing::by_query(run, run.scores), testing::read_slowly(text, 4));
     for (const std::size_t batch : {std::size_t{300'000}, TextSource::usual_batch}) {
         for (const unsigned threads : {2U, 5U}) {
