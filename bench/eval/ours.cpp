@@ -44,7 +44,7 @@ struct Moment {
 /// Two members of a JSON object: the time between two moments, and that of the processors.
 void print_time(const char* name, const Moment& begin, const Moment& end) {
     std::printf(
-        "\"%s\": %.5f, \"%s_cpu\": %.5f, ", name, end.wall - begin.wall, name, end.cpu - begin.cpu);
+        R"("%s": %.5f, "%s_cpu": %.5f, )", name, end.wall - begin.wall, name, end.cpu - begin.cpu);
 }
 
 struct Shared {
