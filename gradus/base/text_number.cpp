@@ -55,10 +55,6 @@ NumberStatus parse_number(const char*& first, const char* last, double& value) {
     return parse(first, last, value);
 }
 
-NumberStatus detail::parse_float_slow(const char*& first, const char* last, float& value) {
-    return parse(first, last, value);
-}
-
 std::optional<double> number_from(std::string_view text) {
     const char* first = text.data();
     const char* const last = first + text.size();

@@ -1,8 +1,8 @@
 #pragma once
 
 #include <bit>
+#include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -30,9 +30,6 @@ void append_shortest(std::string& out, float value);
 
 namespace detail {
 
-/// Correctly rounded; the general case behind parse_float_fast.
-NumberStatus parse_float_slow(const char*& first, const char* last, float& value);
-
 constexpr double powers_of_ten[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
                                     1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
                                     1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
@@ -40,11 +37,19 @@ constexpr double powers_of_ten[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e
 constexpr float float_powers_of_ten[] = {
     1e0F, 1e1F, 1e2F, 1e3F, 1e4F, 1e5F, 1e6F, 1e7F, 1e8F, 1e9F, 1e10F};
 
-}  // namespace detail
+/// A sign, digits and perhaps a fraction, as they stand.
+struct ShortDecimal {
+    const char* end;          ///< behind the last digit
+    std::uint64_t mantissa;   ///< all digits as one number; right up to 19 of them
+    std::ptrdiff_t digits;    ///< how many there are
+    std::ptrdiff_t fraction;  ///< of them, how many stand behind the point
+    bool negative;
 
-/// parse_number for the inner loop of readers: the same results, inlined for the usual short
-/// decimals. Needs at least one readable byte at `last` that is no part of a number (a line end).
-inline NumberStatus parse_float_fast(const char*& first, const char* last, float& value) {
+    /// Nothing more of a number follows, and there is a number.
+    bool is_plain() const { return digits > 0 && (*end | 0x20) != 'e' && *end != '+'; }
+};
+
+inline ShortDecimal scan_decimal(const char* first) {
     const char* p = first;
     const bool negative = *p == '-';
     p += static_cast<int>(negative);
@@ -67,28 +72,52 @@ inline NumberStatus parse_float_fast(const char*& first, const char* last, float
         fraction = p - fraction_begin;
         digits += fraction;
     }
-    const bool plain = digits > 0 && digits <= 15 && (*p | 0x20) != 'e' && *p != '+';
-    if (plain && p <= last) [[likely]] {
+    return {p, mantissa, digits, fraction, negative};
+}
+
+}  // namespace detail
+
+/// parse_number for the inner loop of readers: the same results, inlined for the usual short
+/// decimals. Needs at least one readable byte at `last` that is no part of a number (a line end).
+inline NumberStatus parse_fast(const char*& first, const char* last, float& value) {
+    const detail::ShortDecimal text = detail::scan_decimal(first);
+    if (text.is_plain() && text.digits <= 15 && text.end <= last) [[likely]] {
         // A mantissa below 2^24 and a power of ten up to 10^10 are exact floats, so their quotient
         // is the correctly rounded float (Clinger 1990).
-        if (mantissa < (1U << 24) && fraction <= 10) [[likely]] {
-            const float exact = static_cast<float>(static_cast<std::int32_t>(mantissa)) /
-                                detail::float_powers_of_ten[fraction];
-            value = negative ? -exact : exact;
-            first = p;
+        if (text.mantissa < (1U << 24) && text.fraction <= 10) [[likely]] {
+            const float exact = static_cast<float>(static_cast<std::int32_t>(text.mantissa)) /
+                                detail::float_powers_of_ten[text.fraction];
+            value = text.negative ? -exact : exact;
+            first = text.end;
             return NumberStatus::ok;
         }
         // Up to 15 digits the same holds for doubles. Rounding again to float is right unless the
         // quotient fell exactly between two floats, or below the normal range.
-        const double exact = static_cast<double>(mantissa) / detail::powers_of_ten[fraction];
+        const double exact =
+            static_cast<double>(text.mantissa) / detail::powers_of_ten[text.fraction];
         const bool halfway = (std::bit_cast<std::uint64_t>(exact) & 0x1FFFFFFF) == 0x10000000;
         if (!halfway && exact >= 0x1p-126) [[likely]] {
-            value = static_cast<float>(negative ? -exact : exact);
-            first = p;
+            value = static_cast<float>(text.negative ? -exact : exact);
+            first = text.end;
             return NumberStatus::ok;
         }
     }
-    return detail::parse_float_slow(first, last, value);
+    return parse_number(first, last, value);
+}
+
+inline NumberStatus parse_fast(const char*& first, const char* last, double& value) {
+    const detail::ShortDecimal text = detail::scan_decimal(first);
+    // Mantissas up to 2^53 and powers of ten up to 10^22 are exact doubles, and so few digits have
+    // a fraction of at most 19.
+    if (text.is_plain() && text.digits <= 19 && text.mantissa <= (std::uint64_t{1} << 53U) &&
+        text.end <= last) [[likely]] {
+        const double exact = static_cast<double>(static_cast<std::int64_t>(text.mantissa)) /
+                             detail::powers_of_ten[text.fraction];
+        value = text.negative ? -exact : exact;
+        first = text.end;
+        return NumberStatus::ok;
+    }
+    return parse_number(first, last, value);
 }
 
 }  // namespace gradus

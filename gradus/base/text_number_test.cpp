@@ -23,7 +23,7 @@ Parsed parse_with(const std::string& text, std::string_view behind) {
     const std::string line = text + std::string(behind);
     const char* first = line.data();
     float value = -77.0F;
-    const NumberStatus status = parse_float_fast(first, line.data() + line.size() - 1, value);
+    const NumberStatus status = parse_fast(first, line.data() + line.size() - 1, value);
     return {status, value, static_cast<std::size_t>(first - line.data())};
 }
 
@@ -125,6 +125,49 @@ TEST(ParseFloat, StopsAtTheFirstForeignByte) {
     EXPECT_EQ(fast("12:3").length, 2U);
     EXPECT_EQ(fast("1.2.3").length, 3U);
     EXPECT_EQ(fast("1ee5").length, 1U);
+}
+
+/// Parses a double inside a line; the bits of what strtod makes of the text, behind all of it.
+void expect_like_strtod(const std::string& text) {
+    const std::string line = text + " 7.25\n";
+    const char* first = line.data();
+    double value = -77.0;
+    ASSERT_EQ(parse_fast(first, first + text.size(), value), NumberStatus::ok) << text;
+    EXPECT_EQ(std::bit_cast<std::uint64_t>(value),
+              std::bit_cast<std::uint64_t>(std::strtod(text.c_str(), nullptr)))
+        << text;
+    EXPECT_EQ(static_cast<std::size_t>(first - line.data()), text.size()) << text;
+}
+
+TEST(ParseDouble, EqualsTheStandardLibraryOnRandomDecimals) {
+    Random random(4, "decimals");
+    for (int trial = 0; trial < 300'000; ++trial) {
+        const auto whole = random.bits64() >> random.below(64);
+        std::string digits = std::to_string(random.bits64() >> random.below(64));
+        if (random.chance(0.2)) digits.insert(0, random.below(24), '0');
+        const std::string sign = random.chance(0.3) ? "-" : "";
+        const std::size_t point = random.below(digits.size() + 1);
+        expect_like_strtod(sign + digits);
+        expect_like_strtod(sign + digits.substr(0, point) + "." + digits.substr(point));
+        expect_like_strtod(fmt::format("{}{}.{}", sign, whole % 100, digits));
+        expect_like_strtod(fmt::format("{}{}e{}", sign, digits, random.below(60)));
+    }
+}
+
+TEST(ParseDouble, EqualsTheStandardLibraryWhereExactMantissasEnd) {
+    constexpr std::uint64_t end = std::uint64_t{1} << 53U;
+    for (std::uint64_t mantissa = end - 20; mantissa <= end + 20; ++mantissa) {
+        const std::string digits = std::to_string(mantissa);
+        for (std::size_t point = 0; point <= digits.size(); ++point)
+            expect_like_strtod(digits.substr(0, point) + "." + digits.substr(point));
+        for (const std::size_t zeros : {1U, 3U, 6U, 7U, 20U})
+            expect_like_strtod("0." + std::string(zeros, '0') + digits);
+    }
+    expect_like_strtod("0.3");
+    expect_like_strtod("0.30000000000000004");
+    expect_like_strtod("-0");
+    expect_like_strtod("5.");
+    expect_like_strtod("18446744073709551617");  // 2^64 + 1
 }
 
 TEST(Shortest, ReadsBackAsTheSameFloat) {

@@ -21,15 +21,70 @@ struct Candidate {
     std::size_t document;
 };
 
-/// Sorts by falling score, ties as the profile has it. Most runs come sorted.
+/// Sorts by falling score, ties as the profile has it. Most runs come sorted by score, in any order
+/// of ties; then nothing but the groups of ties is compared by id.
 void rank(std::vector<Candidate>& candidates, const Run& run, TieOrder ties) {
-    const auto above = [&](const Candidate& a, const Candidate& b) {
-        if (a.score != b.score) return a.score > b.score;
-        if (ties == TieOrder::data_order) return a.document < b.document;
+    const auto above = [](const Candidate& a, const Candidate& b) {
+        return a.score != b.score ? a.score > b.score : a.document < b.document;
+    };
+    if (!std::ranges::is_sorted(candidates, above)) std::ranges::sort(candidates, above);
+    if (ties == TieOrder::data_order) return;
+    const auto by_id = [&](const Candidate& a, const Candidate& b) {
         const auto order = run.document_ids[a.document].compare(run.document_ids[b.document]);
         return ties == TieOrder::id_descending ? order > 0 : order < 0;
     };
-    if (!std::ranges::is_sorted(candidates, above)) std::ranges::sort(candidates, above);
+    for (auto first = candidates.begin(); first != candidates.end();) {
+        auto last = first + 1;
+        while (last != candidates.end() && last->score == first->score) ++last;
+        if (last - first > 1) std::sort(first, last, by_id);
+        first = last;
+    }
+}
+
+void candidates_of(const Run& run,
+                   std::size_t query,
+                   bool float_scores,
+                   std::vector<Candidate>& candidates) {
+    const std::size_t begin = run.query_begins[query];
+    candidates.resize(run.query_begins[query + 1] - begin);
+    for (std::size_t i = 0; i < candidates.size(); ++i) {
+        const double score = run.scores[begin + i];
+        candidates[i] = {float_scores ? static_cast<double>(static_cast<float>(score)) : score,
+                         begin + i};
+    }
+}
+
+/// Writes what is known of a query's ranked documents; returns how many there are.
+std::size_t look_up(std::span<const Candidate> candidates,
+                    const Run& run,
+                    const JudgmentIndex& index,
+                    std::size_t query,
+                    bool judged_only,
+                    JudgedRun& result) {
+    // Plain pointers: a write through one to bytes could else change the vectors themselves.
+    const std::size_t begin = result.begins[query];
+    const std::size_t judged_query = result.ideal_index[query];
+    double* const grades = result.grades.data() + begin;
+    unsigned char* const judged = result.judged.data() + begin;
+    unsigned char* const pooled = result.pooled.data() + begin;
+    unsigned char* const tied = result.tied.data() + begin;
+    std::size_t out = 0;
+    const Candidate* previous = nullptr;
+    for (const Candidate& candidate : candidates) {
+        const std::size_t row = index.find(judged_query, run.document_ids[candidate.document]);
+        const bool in_pool = row != JudgmentIndex::no_row;
+        const JudgmentIndex::Grade grade =
+            in_pool ? index.grade(row) : JudgmentIndex::Grade{0.0, false};
+        if (judged_only && !grade.judged) continue;
+        grades[out] = grade.value;
+        judged[out] = static_cast<unsigned char>(grade.judged);
+        pooled[out] = static_cast<unsigned char>(in_pool);
+        tied[out] =
+            static_cast<unsigned char>(previous != nullptr && previous->score == candidate.score);
+        previous = &candidate;
+        ++out;
+    }
+    return out;
 }
 
 void make_room(JudgedRun& result, std::size_t documents) {
@@ -111,33 +166,10 @@ JudgedRun judge(const Run& run,
         std::vector<Candidate> candidates;
         for (std::size_t query = first; query < last; ++query) {
             if (!run_query[query]) continue;
-            candidates.clear();
-            const std::size_t end = run.query_begins[*run_query[query] + 1];
-            for (std::size_t i = run.query_begins[*run_query[query]]; i < end; ++i) {
-                const double score = run.scores[i];
-                candidates.push_back(
-                    {profile.float_scores ? static_cast<double>(static_cast<float>(score)) : score,
-                     i});
-            }
+            candidates_of(run, *run_query[query], profile.float_scores, candidates);
             rank(candidates, run, profile.run_ties);
             candidates.resize(result.sizes[query]);
-            std::size_t out = result.begins[query];
-            const Candidate* previous = nullptr;
-            for (const Candidate& candidate : candidates) {
-                const std::optional<std::size_t> row =
-                    index.find(result.ideal_index[query], run.document_ids[candidate.document]);
-                const JudgmentIndex::Grade grade =
-                    row ? index.grade(*row) : JudgmentIndex::Grade{0.0, false};
-                if (cut.judged_only && !grade.judged) continue;
-                result.grades[out] = grade.value;
-                result.judged[out] = static_cast<unsigned char>(grade.judged);
-                result.pooled[out] = static_cast<unsigned char>(row.has_value());
-                result.tied[out] = static_cast<unsigned char>(previous != nullptr &&
-                                                              previous->score == candidate.score);
-                previous = &candidate;
-                ++out;
-            }
-            result.sizes[query] = out - result.begins[query];
+            result.sizes[query] = look_up(candidates, run, index, query, cut.judged_only, result);
         }
     });
     return result;

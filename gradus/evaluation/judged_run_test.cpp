@@ -89,6 +89,48 @@ TEST(JudgedRun, KnowsTheJudgedFromThePooledAndTheUnknown) {
     EXPECT_THAT(grades_of(cut, 0), ElementsAre(0, 2));
 }
 
+TEST(JudgedRun, RanksAlikeWhetherOrNotTheRunComesSorted) {
+    Random random(9, "order");
+    std::string qrels;
+    std::vector<std::pair<std::uint64_t, std::string>> documents;  // score, id
+    for (std::size_t i = 0; i < 200; ++i) {
+        documents.emplace_back(random.below(60), fmt::format("d{}", i));
+        qrels += fmt::format("q 0 d{} {}\n", i, i);
+    }
+    const Judgments judgments = judgments_from(qrels);
+    const auto lines = [&] {
+        std::string text;
+        for (const auto& [score, id] : documents)
+            text += fmt::format("q Q0 {} 1 {} t\n", id, score);
+        return text;
+    };
+    const auto shuffled = run_from(lines());
+    std::ranges::stable_sort(
+        documents, std::greater(), &std::pair<std::uint64_t, std::string>::first);
+    const auto sorted = run_from(lines());
+    for (const char* const profile : {"gradus", "trec9", "trec10", "letor"}) {
+        const JudgedRun expected = judge_with(judgments, shuffled, profile);
+        const JudgedRun judged = judge_with(judgments, sorted, profile);
+        EXPECT_EQ(judged.grades, expected.grades) << profile;
+        EXPECT_EQ(judged.tied, expected.tied) << profile;
+    }
+}
+
+TEST(JudgmentIndex, FindsAllDocumentsOfPoolsOfAnySizeAndNoOthers) {
+    for (const std::size_t size : {1U, 2U, 3U, 4U, 7U, 8U, 31U, 100U, 5000U}) {
+        std::string qrels = "other 0 x1 1\n";
+        for (std::size_t i = 0; i < size; ++i) qrels += fmt::format("q 0 d{} 1\n", i);
+        const Judgments judgments = judgments_from(qrels + "last 0 d0 1\n");
+        const JudgmentIndex index(judgments, "qrels", profile_named("gradus"), 1);
+        for (std::size_t i = 0; i < size; ++i) {
+            EXPECT_EQ(index.find(1, fmt::format("d{}", i)), 1 + i);
+            EXPECT_EQ(index.find(1, fmt::format("x{}", i)), JudgmentIndex::no_row);
+        }
+        EXPECT_EQ(index.find(2, "d0"), size + 1);
+        EXPECT_EQ(index.find(2, "d1"), JudgmentIndex::no_row);
+    }
+}
+
 TEST(JudgedRun, AgreesWithAPlainJoinOnRandomRuns) {
     Random random(7, "runs");
     std::string qrels;

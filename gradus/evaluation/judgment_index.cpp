@@ -7,15 +7,10 @@
 #include <unordered_map>
 #include <utility>
 
-#include "gradus/base/checksum.hpp"
 #include "gradus/base/parallel.hpp"
 
 namespace gradus {
 namespace {
-
-std::uint64_t hash_of(std::string_view text) {
-    return checksum(text.data(), text.size());
-}
 
 std::uint32_t upper_half(std::uint64_t hash) {
     return static_cast<std::uint32_t>(hash >> 32U);
@@ -43,7 +38,7 @@ JudgmentIndex::JudgmentIndex(const Judgments& judgments,
     std::size_t slots = 0;
     for (std::size_t query = 0; query < queries(); ++query) {
         const std::size_t mask = query_slots_.size() - 1;
-        std::size_t i = hash_of(judgments_.query_ids[query]) & mask;
+        std::size_t i = text_hash(judgments_.query_ids[query]) & mask;
         while (query_slots_[i] != 0) i = (i + 1) & mask;
         query_slots_[i] = query + 1;
 
@@ -51,7 +46,7 @@ JudgmentIndex::JudgmentIndex(const Judgments& judgments,
         ideals->begins.push_back(ideals->grades.size());
         const std::size_t begin = judgments_.query_begins[query];
         const std::size_t end = judgments_.query_begins[query + 1];
-        slots += std::bit_ceil(2 * (end - begin) + 1);
+        slots += std::bit_ceil(std::max(2 * (end - begin) + 1, least_slots));
         for (std::size_t row = begin; row < end; ++row) {
             const Grade judged = grade(row);
             if (judged.judged) ideals->grades.push_back(judged.value);
@@ -60,6 +55,7 @@ JudgmentIndex::JudgmentIndex(const Judgments& judgments,
     slot_begins_.push_back(slots);
     ideals->begins.push_back(ideals->grades.size());
     slots_.resize(slots);
+    filter_.resize(slots * filter_bits_a_slot / 64);
     parallel_for(queries(), 16, threads, [&](std::size_t first, std::size_t last) {
         for (std::size_t query = first; query < last; ++query) {
             fill_query(query);
@@ -80,30 +76,33 @@ void JudgmentIndex::fill_query(std::size_t query) {
     const std::size_t mask = slots.size() - 1;
     const std::size_t begin = judgments_.query_begins[query];
     for (std::size_t row = begin; row < judgments_.query_begins[query + 1]; ++row) {
-        const std::uint64_t hash = hash_of(judgments_.document_ids[row]);
+        const std::uint64_t hash = text_hash(judgments_.document_ids[row]);
         std::size_t i = hash & mask;
         while (slots[i].place_from_1 != 0) i = (i + 1) & mask;
         slots[i] = {upper_half(hash), static_cast<std::uint32_t>(row - begin + 1)};
+        const auto [word, bit] = filter_place(query, hash);
+        filter_[word] |= bit;
     }
 }
 
 std::optional<std::size_t> JudgmentIndex::find_query(std::string_view id) const {
     const std::size_t mask = query_slots_.size() - 1;
-    for (std::size_t i = hash_of(id) & mask; query_slots_[i] != 0; i = (i + 1) & mask)
+    for (std::size_t i = text_hash(id) & mask; query_slots_[i] != 0; i = (i + 1) & mask)
         if (judgments_.query_ids[query_slots_[i] - 1] == id) return query_slots_[i] - 1;
     return std::nullopt;
 }
 
-std::optional<std::size_t> JudgmentIndex::find(std::size_t query, std::string_view document) const {
+std::size_t JudgmentIndex::find(std::size_t query,
+                                std::string_view document,
+                                std::uint64_t hash) const {
     const Slot* const slots = slots_.data() + slot_begins_[query];
     const std::size_t mask = slot_begins_[query + 1] - slot_begins_[query] - 1;
-    const std::uint64_t hash = hash_of(document);
     for (std::size_t i = hash & mask; slots[i].place_from_1 != 0; i = (i + 1) & mask) {
         if (slots[i].hash != upper_half(hash)) continue;
         const std::size_t row = judgments_.query_begins[query] + slots[i].place_from_1 - 1;
         if (judgments_.document_ids[row] == document) return row;
     }
-    return std::nullopt;
+    return no_row;
 }
 
 JudgmentIndex::Grade JudgmentIndex::grade(std::size_t row) const {

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "gradus/base/text_hash.hpp"
 #include "gradus/data/judgments.hpp"
 #include "gradus/evaluation/profile.hpp"
 
@@ -42,8 +43,15 @@ class JudgmentIndex {
     const std::vector<std::size_t>& queries_in_order() const { return order_; }
 
     std::optional<std::size_t> find_query(std::string_view id) const;
-    /// The row of a document's judgment.
-    std::optional<std::size_t> find(std::size_t query, std::string_view document) const;
+    static constexpr std::size_t no_row = static_cast<std::size_t>(-1);
+    /// The row of a document's judgment, or no_row. Most documents of a run have none, and one bit
+    /// says so.
+    std::size_t find(std::size_t query, std::string_view document) const {
+        const std::uint64_t hash = text_hash(document);
+        const auto [word, bit] = filter_place(query, hash);
+        if ((filter_[word] & bit) == 0) return no_row;
+        return find(query, document, hash);
+    }
 
     struct Grade {
         double value;  ///< 0 where not judged
@@ -56,10 +64,23 @@ class JudgmentIndex {
     std::size_t query_of_row(std::size_t row) const;
 
   private:
+    static constexpr std::size_t filter_bits_a_slot = 8;
+    static constexpr std::size_t least_slots = 64 / filter_bits_a_slot;  ///< a word of the filter
     struct Slot {
         std::uint32_t hash = 0;          ///< its upper half
         std::uint32_t place_from_1 = 0;  ///< within the rows of the query; 0 = free
     };
+    struct FilterPlace {
+        std::size_t word;
+        std::uint64_t bit;
+    };
+    FilterPlace filter_place(std::size_t query, std::uint64_t hash) const {
+        const std::size_t begin = slot_begins_[query];
+        const std::size_t bits = filter_bits_a_slot * (slot_begins_[query + 1] - begin);
+        const std::size_t bit = (hash >> 32U) & (bits - 1);
+        return {begin * filter_bits_a_slot / 64 + bit / 64, std::uint64_t{1} << (bit % 64)};
+    }
+    std::size_t find(std::size_t query, std::string_view document, std::uint64_t hash) const;
     void fill_query(std::size_t query);
     void find_distinct_grades();
 
@@ -71,6 +92,7 @@ class JudgmentIndex {
     std::vector<std::size_t> order_;
     std::vector<std::size_t> slot_begins_;  ///< of each query, then the number of slots
     std::vector<Slot> slots_;
+    std::vector<std::uint64_t> filter_;     ///< a bit is set where some document's hash falls on it
     std::vector<std::size_t> query_slots_;  ///< query + 1; 0 = free
     std::vector<std::size_t> distinct_;
 };

@@ -41,7 +41,8 @@ std::string name_of(const std::string& path) {
 std::vector<SourceRun> read_runs(const Options& options, Session& session) {
     std::vector<SourceRun> runs;
     for (const std::string& path : options.runs) {
-        runs.push_back({path, read_run(TextSource(path), &session.progress())});
+        runs.push_back(
+            {path, read_run(TextSource(path), &session.progress(), session.thread_count())});
         if (options.names == Names::file) runs.back().run.tag = name_of(path);
     }
     return runs;
@@ -126,7 +127,8 @@ void tell(const FromRuns& made, const Options& options, Session& session) {
 
 void from_runs(const Options& options, Session& session) {
     options.write.target();  // refuse a wrong output before the work
-    const Judgments judgments = read_qrels(TextSource(options.qrels), &session.progress());
+    const Judgments judgments =
+        read_qrels(TextSource(options.qrels), &session.progress(), session.thread_count());
     std::vector<SourceRun> runs = read_runs(options, session);
     require_different_tags(runs);
     keep_listed(options, runs, session);

@@ -62,12 +62,13 @@ std::vector<EvaluatedRun> evaluate_runs(const Options& options,
     std::vector<std::string> names = options.runs;
     names.insert(names.end(), options.more_runs.begin(), options.more_runs.end());
     const unsigned threads = session.thread_count();
-    const Judgments judgments = read_qrels(TextSource(options.qrels), &session.progress());
+    const Judgments judgments =
+        read_qrels(TextSource(options.qrels), &session.progress(), session.thread_count());
     const JudgmentIndex index(judgments, options.qrels, profile, threads);
     check_grades(measures, index);
     std::vector<EvaluatedRun> runs;
     for (const std::string& name : names) {
-        const Run run = read_run(TextSource(name), &session.progress());
+        const Run run = read_run(TextSource(name), &session.progress(), session.thread_count());
         const JudgedRun judged = judge(run, name, index, profile, threads);
         runs.push_back(
             {name == "-" ? "<stdin>" : name, evaluate(judged, measures, profile, threads, ties)});

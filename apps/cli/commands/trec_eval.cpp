@@ -142,8 +142,10 @@ void trec_eval_command(std::span<const std::string> arguments, Session& session)
     const Options options = parse(arguments);
     if (options.profile != "trec9" && options.profile != "trec10")
         misuse(fmt::format("--profile {}: choose trec9 or trec10", options.profile));
-    const Judgments judgments = read_qrels(TextSource(options.files[0]), &session.progress());
-    const Run run = read_run(TextSource(options.files[1]), &session.progress());
+    const Judgments judgments =
+        read_qrels(TextSource(options.files[0]), &session.progress(), session.thread_count());
+    const Run run =
+        read_run(TextSource(options.files[1]), &session.progress(), session.thread_count());
     print(trec_eval::report(judgments,
                             options.files[0],
                             run,

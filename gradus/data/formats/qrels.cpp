@@ -22,8 +22,8 @@ constexpr trec::Shape shape{.fields = 4,
 
 }  // namespace
 
-Judgments read_qrels(TextSource source, Progress* progress) {
-    trec::Lines<float> lines = trec::read_lines<float>(std::move(source), shape, progress);
+Judgments read_qrels(TextSource source, Progress* progress, unsigned threads) {
+    trec::Lines<float> lines = trec::read_lines<float>(std::move(source), shape, progress, threads);
     return {.query_ids = std::move(lines.query_ids),
             .query_begins = std::move(lines.query_begins),
             .document_ids = std::move(lines.document_ids),
@@ -60,7 +60,7 @@ extern const FormatEntry qrels_entry{
     .summary = "TREC judgments: query iteration document grade",
     .suffixes = ".qrels",
     .read = [](const std::string& path, const ReadOptions& options) -> Content {
-        return read_qrels(TextSource(path), options.progress);
+        return read_qrels(TextSource(path), options.progress, options.threads);
     },
     .write =
         [](const Content& content, const std::string& path, const WriteOptions& /*options*/) {

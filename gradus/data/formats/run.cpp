@@ -34,8 +34,9 @@ std::vector<std::size_t> ranks_of(const Run& run, std::size_t query) {
 
 }  // namespace
 
-Run read_run(TextSource source, Progress* progress) {
-    trec::Lines<double> lines = trec::read_lines<double>(std::move(source), shape, progress);
+Run read_run(TextSource source, Progress* progress, unsigned threads) {
+    trec::Lines<double> lines =
+        trec::read_lines<double>(std::move(source), shape, progress, threads);
     return {.tag = std::move(lines.last_field),
             .query_ids = std::move(lines.query_ids),
             .query_begins = std::move(lines.query_begins),
@@ -77,7 +78,7 @@ extern const FormatEntry run_entry{
     .summary = "TREC run: query Q0 document rank score tag",
     .suffixes = ".run",
     .read = [](const std::string& path, const ReadOptions& options) -> Content {
-        return read_run(TextSource(path), options.progress);
+        return read_run(TextSource(path), options.progress, options.threads);
     },
     .write = [](const Content& content,
                 const std::string& path,

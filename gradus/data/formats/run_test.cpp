@@ -1,8 +1,10 @@
 #include "gradus/data/formats/run.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -41,6 +43,83 @@ TEST(RunFile, AgreesWithASlowReaderOnRandomFiles) {
         ASSERT_EQ(testing::by_query(run, run.scores), testing::read_slowly(text, 4))
             << "seed " << seed;
         ASSERT_EQ(run.tag, "tag");
+    }
+}
+
+/// A file of many slices: 30,000 documents of 40 queries that come back, comments and blank lines.
+std::string long_run() {
+    Random random(5, "long run");
+    std::string text;
+    std::size_t query = 0;
+    for (std::size_t i = 0; i < 30'000; ++i) {
+        if (random.chance(0.01)) query = random.below(40);
+        if (random.chance(0.02)) text += random.chance(0.5) ? "# comment\n" : "\r\n";
+        text += fmt::format(
+            "q{} Q0 document-{} 1 {} tag\n", query, i, static_cast<double>(random.below(999)) / 8);
+    }
+    return text;
+}
+
+TEST(RunFile, IsReadTheSameByAnyNumberOfThreads) {
+    const std::string text = long_run();
+    const gradus::Run run = format.parse(text);
+    EXPECT_EQ(testing::by_query(run, run.scores), testing::read_slowly(text, 4));
+    for (const std::size_t batch : {std::size_t{300'000}, TextSource::usual_batch}) {
+        for (const unsigned threads : {2U, 5U}) {
+            EXPECT_EQ(read_run(TextSource::of_memory("a.run", text, batch), nullptr, threads), run)
+                << threads;
+        }
+    }
+}
+
+TEST(RunFile, NamesTheFirstBrokenLineForAnyNumberOfThreads) {
+    const std::string text = long_run();
+    const auto line_of = [&](std::size_t place) {
+        const auto end = text.begin() + static_cast<std::ptrdiff_t>(place);
+        return std::to_string(std::count(text.begin(), end, '\n') + 1);
+    };
+    Random random(6, "broken lines");
+    for (int trial = 0; trial < 20; ++trial) {
+        // Two broken lines, mostly in different slices.
+        const std::size_t first = text.find('\n', random.below(text.size() / 2)) + 1;
+        const std::size_t second = text.find('\n', text.size() / 2 + random.below(400'000)) + 1;
+        const bool has_repeat = random.chance(0.5);
+        std::string broken = text;
+        broken.insert(second, "q1 Q0 a 1 worse tag\n");
+        broken.insert(first, has_repeat ? "q1 Q0 a 1 0.5 tag\nq1 Q0 a 1 0.5 tag\n" : "q1 Q0\n");
+        // What stands in a line comes before what needs the whole file.
+        const std::string expected =
+            has_repeat ? "a.run:" + std::to_string(std::stoul(line_of(second)) + 2) +
+                             ":11: score 'worse' is not a number; write a decimal number"
+                       : "a.run:" + line_of(first) +
+                             ": the line has 2 fields, not 6; write 'query Q0 document rank score "
+                             "tag'";
+        for (const unsigned threads : {1U, 2U, 5U}) {
+            try {
+                read_run(TextSource::of_memory("a.run", broken), nullptr, threads);
+                FAIL() << "read without complaint";
+            } catch (const Error& error) {
+                EXPECT_EQ(std::string(error.what()), expected) << threads;
+            }
+        }
+    }
+}
+
+TEST(RunFile, NamesTheRepeatOfTheFirstQueryForAnyNumberOfThreads) {
+    std::string text;
+    for (std::size_t query = 0; query < 100; ++query) {
+        text += fmt::format("q{} Q0 a 1 1 t\nq{} Q0 b 1 1 t\n", query, query);
+        if (query == 37 || query == 81) text += fmt::format("q{} Q0 a 1 1 t\n", query);
+    }
+    for (const unsigned threads : {1U, 2U, 5U}) {
+        try {
+            read_run(TextSource::of_memory("a.run", text), nullptr, threads);
+            FAIL() << "read without complaint";
+        } catch (const Error& error) {
+            EXPECT_EQ(std::string(error.what()),
+                      "a.run:77: document a is returned twice for query q37 (first on line 75); "
+                      "keep one of them");
+        }
     }
 }
 

@@ -118,6 +118,7 @@ double AdditiveMeasure::sum(std::span<const double> grades,
                             double reference) const {
     double sum = 0.0;
     for (std::size_t position = 0; position < end; ++position) {
+        if (grades[position] == 0.0) continue;  // worth 0, and most documents of a run
         const double gain = form_.gain.of(grades[position], reference);
         if (gain != 0.0) sum += form_.discount.term(gain, position);
     }

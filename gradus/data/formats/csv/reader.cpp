@@ -126,9 +126,8 @@ class CsvReader {
         const char* first = text.data();
         const char* const last = first + text.size();
         float value = 0.0F;
-        const bool usual = first != last &&
-                           parse_float_fast(first, last, value) == NumberStatus::ok &&
-                           first == last;
+        const bool usual =
+            first != last && parse_fast(first, last, value) == NumberStatus::ok && first == last;
         return usual ? value : unusual_value(field);
     }
 

@@ -127,7 +127,7 @@ NumberStatus parse_value(const char*& p, const char* end, float& value) {
         return NumberStatus::ok;
     }
     const char* const begin = p;
-    const NumberStatus status = parse_float_fast(p, end, value);
+    const NumberStatus status = parse_fast(p, end, value);
     if (status == NumberStatus::ok && ends_token(*p)) [[likely]]
         return status;
     p = begin;
@@ -143,7 +143,7 @@ NumberStatus parse_value(const char*& p, const char* end, float& value) {
 bool parse_head(const char*& p, const char* end, Line& parsed, const Complaint& complaint) {
     while (is_blank(*p)) ++p;
     const char* const grade = p;
-    const NumberStatus status = parse_float_fast(p, end, parsed.grade);
+    const NumberStatus status = parse_fast(p, end, parsed.grade);
     if (status != NumberStatus::ok) return complaint.number(grade, end, status, "grade");
     if (!ends_token(*p)) return complaint.number(grade, end, NumberStatus::malformed, "grade");
     if (parsed.grade < 0.0F) {

@@ -1,12 +1,12 @@
-// One pass over the text: fields are views of the batch, a query is looked up only where it differs
-// from the line above, and ids go into columns. What needs the whole file, documents that come
-// twice and queries that come back, is done once at the end.
+// The text comes in batches of whole lines. Each batch is cut into slices, which are parsed in
+// parallel; then the columns grow once, and the slices are copied into their rows in parallel. What
+// needs the whole file, documents that come twice and queries that come back, is done at the end.
 
 #include "gradus/data/formats/trec/lines.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
+#include <cstdint>
 #include <cstring>
 #include <functional>
 #include <optional>
@@ -15,21 +15,16 @@
 
 #include <fmt/format.h>
 
-#include "gradus/base/byte_stream.hpp"
 #include "gradus/base/error.hpp"
-#include "gradus/base/text_number.hpp"
+#include "gradus/base/parallel.hpp"
 #include "gradus/data/formats/trec/repeats.hpp"
+#include "gradus/data/formats/trec/slice.hpp"
 
 namespace gradus::trec {
 namespace {
 
-constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
-
-/// At the start of a line a comment; at the start of a file nothing, or compressed data.
-bool reads_as_other(std::string_view query) {
-    return query.starts_with('#') || query.starts_with(byte_order_mark) ||
-           compression_of(query) != Compression::none;
-}
+constexpr std::size_t slice_bytes = std::size_t{128} << 10;
+constexpr std::size_t queries_a_time = 16;
 
 struct TextHash {
     using is_transparent = void;  // NOLINT(readability-identifier-naming): the standard's name
@@ -38,36 +33,56 @@ struct TextHash {
     }
 };
 
+std::vector<std::string_view> cut(std::string_view batch) {
+    std::vector<std::string_view> texts;
+    while (!batch.empty()) {
+        const std::size_t end = batch.find('\n', std::min(slice_bytes, batch.size()) - 1) + 1;
+        texts.push_back(batch.substr(0, end));
+        batch.remove_prefix(end);
+    }
+    return texts;
+}
+
 template <class Value>
 class LineReader {
   public:
-    LineReader(TextSource source, const Shape& shape, Progress* progress)
-        : source_(std::move(source)), shape_(shape), progress_(progress) {}
+    LineReader(TextSource source, const Shape& shape, Progress* progress, unsigned threads)
+        : source_(std::move(source)), shape_(shape), progress_(progress), threads_(threads) {}
 
     Lines<Value> read() {
         const std::string task = fmt::format("reading {}", source_.name());
         ProgressState state{.task = task, .total = source_.bytes_in_all(), .unit = "B"};
         for (std::string_view batch = source_.next_batch(); !batch.empty();
              batch = source_.next_batch()) {
+            const bool is_first = state.done == 0;
             state.done += batch.size();
+            if (is_first && batch.starts_with(byte_order_mark))
+                batch.remove_prefix(byte_order_mark.size());
             take(batch);
+            if (is_first) reserve(state);
             if (progress_ != nullptr) progress_->update(state);
         }
-        if (lines_.values.empty()) {
+        if (values_.empty()) {
             throw Error({source_.name()},
                         fmt::format("there are no {} in it", shape_.documents),
                         fmt::format("give a file with lines '{}'", shape_.line));
         }
+        documents_ = StringColumn(std::move(document_bytes_), std::move(document_ends_));
+        slices_.clear();
         refuse_repeats();
         group_by_query();
         if (progress_ != nullptr) {
             progress_->finish(state,
                               fmt::format("{} {}, {} queries",
-                                          human_count(lines_.values.size()),
+                                          human_count(values_.size()),
                                           shape_.documents,
-                                          human_count(lines_.query_ids.size())));
+                                          human_count(query_ids_.size())));
         }
-        return std::move(lines_);
+        return {.query_ids = std::move(query_ids_),
+                .query_begins = std::move(query_begins_),
+                .document_ids = std::move(documents_),
+                .values = std::move(values_),
+                .last_field = std::move(last_field_)};
     }
 
   private:
@@ -76,178 +91,148 @@ class LineReader {
         std::size_t query;
         std::size_t begin;  ///< first row; the end is where the next stretch begins
     };
+    /// A slice, and where its rows go.
+    struct Part {
+        Slice<Value> slice;
+        std::size_t first_row = 0;
+        std::size_t first_byte = 0;  ///< of the documents' ids
+        bool failed = false;
+    };
 
     void take(std::string_view batch) {
-        if (line_ == 0 && batch.starts_with(byte_order_mark))
-            batch.remove_prefix(byte_order_mark.size());
-        const char* p = batch.data();
-        const char* const end = p + batch.size();
-        while (p < end) {
-            ++line_;
-            line_begin_ = p;
-            if (*p == '#') {
-                blank_rows_.push_back(lines_.values.size());
-                p = static_cast<const char*>(
-                    std::memchr(p, '\n', static_cast<std::size_t>(end - p)));
-            } else {
-                p = take_line(p);
+        const std::vector<std::string_view> texts = cut(batch);
+        if (slices_.size() < texts.size()) slices_.resize(texts.size());
+        parallel_for(texts.size(), 1, threads_, [&](std::size_t i, std::size_t) {
+            try {
+                parse_slice(texts[i], shape_, {source_.name(), 1}, slices_[i].slice);
+            } catch (const Error&) {
+                slices_[i].failed = true;  // its line is known once those above are counted
             }
-            ++p;  // the line end
+        });
+        std::size_t rows = values_.size();
+        std::size_t bytes = document_bytes_.size();
+        for (std::size_t i = 0; i < texts.size(); ++i) {
+            Part& part = slices_[i];
+            if (part.failed)
+                parse_slice(texts[i], shape_, {source_.name(), lines_ + 1}, part.slice);
+            part.first_row = rows;
+            part.first_byte = bytes;
+            take_rest(part.slice, rows);
+            lines_ += part.slice.lines;
+            rows += part.slice.values.size();
+            bytes += part.slice.document_bytes;
+        }
+        values_.resize(rows);
+        document_ends_.resize(rows);
+        document_bytes_.resize(bytes);
+        parallel_for(
+            texts.size(), 1, threads_, [&](std::size_t i, std::size_t) { copy_rows(slices_[i]); });
+    }
+
+    void copy_rows(const Part& part) {
+        std::ranges::copy(part.slice.values,
+                          values_.begin() + static_cast<std::ptrdiff_t>(part.first_row));
+        std::uint64_t* end = document_ends_.data() + part.first_row;
+        std::size_t byte = part.first_byte;
+        for (const std::string_view document : part.slice.documents) {
+            std::memcpy(document_bytes_.data() + byte, document.data(), document.size());
+            byte += document.size();
+            *end++ = byte;
         }
     }
 
-    /// Takes the line at `p` in, if it is not blank; returns its end.
-    const char* take_line(const char* p) {
-        std::array<std::string_view, most_fields> fields;
-        std::size_t count = 0;
-        for (;;) {
-            while (*p == ' ' || *p == '\t') ++p;
-            const char* const begin = p;
-            while (static_cast<unsigned char>(*p) > ' ') ++p;
-            if (p == begin) break;
-            if (count < fields.size()) fields[count] = {begin, static_cast<std::size_t>(p - begin)};
-            ++count;
+    /// What a slice has besides its rows.
+    void take_rest(const Slice<Value>& slice, std::size_t first_row) {
+        if (first_row == 0) last_field_ = slice.last_field;
+        for (const std::size_t row : slice.blank_rows) blank_rows_.push_back(first_row + row);
+        for (const auto& stretch : slice.stretches) {
+            if (stretches_.empty() || stretch.query != query_ids_[stretches_.back().query])
+                stretches_.push_back({query_index(stretch.query), first_row + stretch.begin});
         }
-        const char* line_end = p;
-        while (*line_end == '\r') ++line_end;
-        if (*line_end != '\n') [[unlikely]]
-            refuse_byte(*p, p);
-        if (count != shape_.fields) [[unlikely]] {
-            if (count == 0) {
-                blank_rows_.push_back(lines_.values.size());
-                return line_end;
-            }
-            if (count < shape_.fields || !shape_.more_allowed) refuse_count(count);
-        }
-        add(fields);
-        return line_end;
     }
 
-    void add(const std::array<std::string_view, most_fields>& fields) {
-        const std::string_view value_text = fields[shape_.value_field];
-        const char* first = value_text.data();
-        const char* const last = first + value_text.size();
-        Value value{};
-        const NumberStatus status = parse_number(first, last, value);
-        if (status != NumberStatus::ok || first != last) [[unlikely]]
-            refuse_number(value_text, status);
-
-        const std::string_view query = fields[query_field];
-        if (stretches_.empty() || query != lines_.query_ids[stretches_.back().query])
-            stretches_.push_back({query_index(query), lines_.values.size()});
-        if (lines_.values.empty()) lines_.last_field = fields[shape_.fields - 1];
-        lines_.document_ids.push_back(fields[document_field]);
-        lines_.values.push_back(value);
+    /// Room for the whole file, if it goes on like the first batch.
+    void reserve(const ProgressState& state) {
+        if (state.total <= state.done) return;
+        const double growth =
+            1.02 * static_cast<double>(state.total) / static_cast<double>(state.done);
+        const auto enough = [&](std::size_t size) {
+            return static_cast<std::size_t>(growth * static_cast<double>(size));
+        };
+        values_.reserve(enough(values_.size()));
+        document_ends_.reserve(enough(values_.size()));
+        document_bytes_.reserve(enough(document_bytes_.size()));
     }
 
     std::size_t query_index(std::string_view query) {
         const auto found = query_index_.find(query);
         if (found != query_index_.end()) return found->second;
-        if (reads_as_other(query)) {
-            throw Error(
-                {source_.name(), line_, column_of(query.data())},
-                "a query id starts with '#', a byte order mark or the mark of compressed data",
-                "begin a comment at the start of its line; give queries plain ids");
-        }
-        const std::size_t index = lines_.query_ids.size();
+        const std::size_t index = query_ids_.size();
         query_index_.emplace(query, index);
-        lines_.query_ids.push_back(query);
+        query_ids_.push_back(query);
         return index;
     }
 
     std::size_t stretch_end(std::size_t stretch) const {
-        return stretch + 1 < stretches_.size() ? stretches_[stretch + 1].begin
-                                               : lines_.values.size();
+        return stretch + 1 < stretches_.size() ? stretches_[stretch + 1].begin : values_.size();
     }
 
-    /// Sorts the stretches by query; those of one query keep the order of the file. Returns the
-    /// order as indices.
-    std::vector<std::size_t> stretches_by_query() const {
-        std::vector<std::size_t> begins(lines_.query_ids.size() + 1, 0);
-        for (const Stretch& stretch : stretches_) ++begins[stretch.query + 1];
-        for (std::size_t i = 1; i < begins.size(); ++i) begins[i] += begins[i - 1];
-        std::vector<std::size_t> order(stretches_.size());
-        for (std::size_t i = 0; i < stretches_.size(); ++i)
-            order[begins[stretches_[i].query]++] = i;
-        return order;
+    /// Sorts the stretches by query; those of one query keep the order of the file. Fills in the
+    /// order as indices, and where in it each query begins.
+    void order_stretches() {
+        order_begins_.assign(query_ids_.size() + 1, 0);
+        for (const Stretch& stretch : stretches_) ++order_begins_[stretch.query + 1];
+        for (std::size_t i = 1; i < order_begins_.size(); ++i)
+            order_begins_[i] += order_begins_[i - 1];
+        std::vector<std::size_t> next = order_begins_;
+        order_.resize(stretches_.size());
+        for (std::size_t i = 0; i < stretches_.size(); ++i) order_[next[stretches_[i].query]++] = i;
     }
 
     void refuse_repeats() {
-        order_ = stretches_by_query();
-        Repeats repeats(lines_.document_ids);
-        for (std::size_t i = 0; i < order_.size();) {
-            const std::size_t query = stretches_[order_[i]].query;
-            std::size_t end = i;
-            std::size_t rows = 0;
-            for (; end < order_.size() && stretches_[order_[end]].query == query; ++end)
-                rows += stretch_end(order_[end]) - stretches_[order_[end]].begin;
-            repeats.start(rows);
-            for (; i < end; ++i) {
-                const std::size_t last = stretch_end(order_[i]);
-                for (std::size_t row = stretches_[order_[i]].begin; row < last; ++row) {
-                    const std::optional<std::size_t> earlier = repeats.add(row);
-                    if (earlier) [[unlikely]]
-                        refuse_repeat(query, *earlier, row);
-                }
+        order_stretches();
+        parallel_for(
+            query_ids_.size(), queries_a_time, threads_, [&](std::size_t first, std::size_t last) {
+                Repeats repeats(documents_);
+                for (std::size_t query = first; query < last; ++query)
+                    refuse_repeats(query, repeats);
+            });
+    }
+
+    void refuse_repeats(std::size_t query, Repeats& repeats) const {
+        const auto own = std::span(order_).subspan(order_begins_[query],
+                                                   order_begins_[query + 1] - order_begins_[query]);
+        std::size_t rows = 0;
+        for (const std::size_t i : own) rows += stretch_end(i) - stretches_[i].begin;
+        repeats.start(rows);
+        for (const std::size_t i : own) {
+            for (std::size_t row = stretches_[i].begin; row < stretch_end(i); ++row) {
+                const std::optional<std::size_t> earlier = repeats.add(row);
+                if (earlier) [[unlikely]]
+                    refuse_repeat(query, *earlier, row);
             }
         }
     }
 
     void group_by_query() {
-        std::vector<std::size_t>& begins = lines_.query_begins;
-        if (stretches_.size() == lines_.query_ids.size()) {  // no query comes back
-            for (const Stretch& stretch : stretches_) begins.push_back(stretch.begin);
+        if (stretches_.size() == query_ids_.size()) {  // no query comes back
+            for (const Stretch& stretch : stretches_) query_begins_.push_back(stretch.begin);
         } else {
             StringColumn documents;
             std::vector<Value> values;
-            values.reserve(lines_.values.size());
+            values.reserve(values_.size());
             for (const std::size_t i : order_) {
-                if (stretches_[i].query == begins.size()) begins.push_back(values.size());
+                if (stretches_[i].query == query_begins_.size())
+                    query_begins_.push_back(values.size());
                 for (std::size_t row = stretches_[i].begin; row < stretch_end(i); ++row) {
-                    documents.push_back(lines_.document_ids[row]);
-                    values.push_back(lines_.values[row]);
+                    documents.push_back(documents_[row]);
+                    values.push_back(values_[row]);
                 }
             }
-            lines_.document_ids = std::move(documents);
-            lines_.values = std::move(values);
+            documents_ = std::move(documents);
+            values_ = std::move(values);
         }
-        begins.push_back(lines_.values.size());
-    }
-
-    std::size_t column_of(const char* p) const {
-        return static_cast<std::size_t>(p - line_begin_) + 1;
-    }
-
-    [[noreturn, gnu::cold]] void refuse_byte(char byte, const char* p) const {
-        throw Error({source_.name(), line_, column_of(p)},
-                    byte == '\0' ? "the line holds a NUL byte"
-                                 : fmt::format("the line holds the control byte {}",
-                                               excerpt(std::string_view(&byte, 1))),
-                    "give a text file with lines that end in LF or CRLF");
-    }
-
-    [[noreturn, gnu::cold]] void refuse_count(std::size_t count) const {
-        throw Error(
-            {source_.name(), line_},
-            fmt::format(
-                "the line has {} field{}, not {}", count, count == 1 ? "" : "s", shape_.fields),
-            fmt::format("write '{}'", shape_.line));
-    }
-
-    [[noreturn, gnu::cold]] void refuse_number(std::string_view text, NumberStatus status) const {
-        const char* what = "is not a number";
-        const char* remedy = "write a decimal number";
-        if (status == NumberStatus::not_finite) {
-            what = "is not a finite number";
-            remedy = "leave the line out or write a decimal number";
-        } else if (status == NumberStatus::too_large) {
-            what = sizeof(Value) == sizeof(float) ? "does not fit a 32-bit float"
-                                                  : "does not fit a 64-bit float";
-            remedy = "scale it down";
-        }
-        throw Error({source_.name(), line_, column_of(text.data())},
-                    fmt::format("{} '{}' {}", shape_.value, excerpt(text), what),
-                    remedy);
+        query_begins_.push_back(values_.size());
     }
 
     [[noreturn, gnu::cold]] void refuse_repeat(std::size_t query,
@@ -255,9 +240,9 @@ class LineReader {
                                                std::size_t row) const {
         throw Error({source_.name(), line_of(row)},
                     fmt::format("document {} is {} twice for query {} (first on line {})",
-                                excerpt(lines_.document_ids[row]),
+                                excerpt(documents_[row]),
                                 shape_.done,
-                                excerpt(lines_.query_ids[query]),
+                                excerpt(query_ids_[query]),
                                 line_of(earlier)),
                     "keep one of them");
     }
@@ -271,26 +256,37 @@ class LineReader {
     TextSource source_;
     const Shape& shape_;
     Progress* progress_;
-    Lines<Value> lines_;
+    unsigned threads_;
+    std::vector<Part> slices_;  ///< of the batch at hand; their memory serves the next one too
+    std::size_t lines_ = 0;
+
+    std::vector<Value> values_;
+    std::vector<char> document_bytes_;
+    std::vector<std::uint64_t> document_ends_;
+    StringColumn documents_;  ///< made of the two, when all lines are read
+    StringColumn query_ids_;
+    std::vector<std::size_t> query_begins_;
+    std::string last_field_;  ///< of the first line
+
     std::vector<Stretch> stretches_;
-    std::vector<std::size_t> order_;       ///< of the stretches, by query
-    std::vector<std::size_t> blank_rows_;  ///< for each line without a row: the row behind it
+    std::vector<std::size_t> order_;         ///< of the stretches, by query
+    std::vector<std::size_t> order_begins_;  ///< of each query, then the number of stretches
+    std::vector<std::size_t> blank_rows_;    ///< for each line without a row: the row behind it
     std::unordered_map<std::string, std::size_t, TextHash, std::equal_to<>> query_index_;
-    std::size_t line_ = 0;  ///< counted from 1
-    const char* line_begin_ = nullptr;
 };
 
 }  // namespace
 
 template <class Value>
-Lines<Value> read_lines(TextSource source, const Shape& shape, Progress* progress) {
-    return LineReader<Value>(std::move(source), shape, progress).read();
+Lines<Value> read_lines(TextSource source,
+                        const Shape& shape,
+                        Progress* progress,
+                        unsigned threads) {
+    return LineReader<Value>(std::move(source), shape, progress, threads).read();
 }
 
-template Lines<float> read_lines<float>(TextSource source, const Shape& shape, Progress* progress);
-template Lines<double> read_lines<double>(TextSource source,
-                                          const Shape& shape,
-                                          Progress* progress);
+template Lines<float> read_lines(TextSource, const Shape&, Progress*, unsigned);
+template Lines<double> read_lines(TextSource, const Shape&, Progress*, unsigned);
 
 void check_id(std::string_view id, std::string_view what, const std::string& path) {
     const bool blank =

@@ -39,9 +39,13 @@ struct Lines {
 
 /// Reads all lines. Queries and the documents of a query stay in the order of the file; a query
 /// that comes back later is one query. Error where a line is not of the shape, a value is not a
-/// finite number, a document comes twice for a query, or there is no line. Value: float or double.
+/// finite number, a document comes twice for a query, or there is no line; the same result and the
+/// same error for any number of threads. Value: float or double.
 template <class Value>
-Lines<Value> read_lines(TextSource source, const Shape& shape, Progress* progress);
+Lines<Value> read_lines(TextSource source,
+                        const Shape& shape,
+                        Progress* progress,
+                        unsigned threads);
 
 /// Writers refuse what would not be read back as the same; `path` stands in the message. An id is
 /// not empty and holds no blanks or control bytes; `what` is "document" or "tag".

@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "gradus/base/checksum.hpp"
+#include "gradus/base/text_hash.hpp"
 #include "gradus/data/string_column.hpp"
 
 namespace gradus::trec {
@@ -23,7 +23,7 @@ class Repeats {
     /// Takes a row in; returns an earlier row with the same text.
     std::optional<std::size_t> add(std::size_t row) {
         const std::string_view text = texts_[row];
-        const std::uint64_t hash = checksum(text.data(), text.size());
+        const std::uint64_t hash = text_hash(text);
         const std::size_t mask = slots_.size() - 1;
         for (std::size_t i = hash & mask;; i = (i + 1) & mask) {
             Slot& slot = slots_[i];
