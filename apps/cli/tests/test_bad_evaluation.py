@@ -64,6 +64,13 @@ class BadFiles(EvaluationTest):
             with self.subTest(qrels=qrels, run=run):
                 self.assert_both_fail(qrels, run, message)
 
+    def test_a_judged_query_that_the_run_lacks_has_the_remedy_of_each_command(self):
+        self.write("q3", QRELS + "3 0 c 1\n")
+        what = "r: the judged query 3 is not in the run; add it, or "
+        self.assert_fails(["trec_eval", "q3", "r"], what + "say -c to count it as 0")
+        self.assert_fails(["eval", "--profile", "trec10", "--qrels", "q3", "r"],
+                          what + "choose a profile that counts it as 0")
+
     def test_one_bad_run_among_good_ones_prints_nothing(self):
         self.write("other", "7 Q0 a 1 1 t\n")
         self.assert_fails(["eval", "--qrels", "q", "r", "other"],
