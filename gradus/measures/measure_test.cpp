@@ -208,9 +208,11 @@ TEST_P(EverySoftMeasure, HasASoftFormThatTendsToTheValue) {
 
 TEST_P(EveryViolatedMeasure, HasAMostViolatedRankingThatNoOtherBeats) {
     Random random(6, "lists");
+    constexpr std::size_t longest = 8;
     std::size_t found = 0;
-    for (int trial = 0; trial < 60; ++trial) {
-        const std::size_t n = 2 + random.below(6);
+    std::size_t longest_searched = 0;
+    for (std::size_t trial = 0; trial < 84; ++trial) {
+        const std::size_t n = 2 + trial % (longest - 1);
         GradedList list = random_list(random, n);
         if (trial % 2 == 0) {
             for (double& grade : list.grades) grade = std::min(grade, 1.0);
@@ -260,10 +262,12 @@ TEST_P(EveryViolatedMeasure, HasAMostViolatedRankingThatNoOtherBeats) {
                 best,
                 1.0 - value(sorted) + pairwise_discriminant(list.scored(), threshold, trial_order));
         } while (std::ranges::next_permutation(trial_order).found);
+        if (n == longest) ++longest_searched;
         EXPECT_NEAR(worst->loss + worst->discriminant, best, 1e-10) << "trial " << trial;
     }
     if (dynamic_cast<const PairwiseArgmax*>(measure_->violate()) != nullptr) {
         EXPECT_GT(found, 10U);
+        EXPECT_GE(longest_searched, 3U);
     }
 }
 
