@@ -82,6 +82,7 @@ class BadFiles(EvaluationTest):
         length = "; give a line for each document, in the same order"
         for scores, message in (
                 ("", "s: there are 0 values for 2 documents" + length),
+                ("1\n", "s: there is 1 value for 2 documents" + length),
                 ("1\n2\n3\n", "s:3: there are more than the 2 values of the data" + length),
                 ("1\nnan\n", "s:2: 'nan' is not a finite number; write one decimal number a line"),
                 ("1\n\n", "s:2: '' is not a finite number; write one decimal number a line"),
