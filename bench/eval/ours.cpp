@@ -19,6 +19,7 @@
 #include "gradus/data/formats/run.hpp"
 #include "gradus/evaluation/evaluate.hpp"
 #include "gradus/evaluation/trec_eval/report.hpp"
+#include "gradus/evaluation/trec_eval/selection.hpp"
 
 namespace {
 
@@ -106,12 +107,15 @@ int main(int argc, char** argv) {
     const gradus::Judgments judgments = gradus::read_qrels(TextSource(argv[1]), nullptr, threads);
     const gradus::Run run = gradus::read_run(TextSource(argv[2]), nullptr, threads);
     const Moment read;
+    const gradus::Profile& trec9 = gradus::profile_named("trec9");
+    const std::vector<std::string> every = {"all_trec"};
     const std::string report = gradus::trec_eval::report(judgments,
                                                          argv[1],
                                                          run,
                                                          argv[2],
-                                                         {.measures = {"all_trec"}},
-                                                         gradus::profile_named("trec9"),
+                                                         gradus::trec_eval::select(every, trec9),
+                                                         {},
+                                                         trec9,
                                                          threads);
     const Moment reported;
     const gradus::Evaluation first = evaluate_shared(judgments, run, threads);

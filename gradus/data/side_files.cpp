@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "gradus/base/counted.hpp"
 #include "gradus/base/error.hpp"
 #include "gradus/base/text_number.hpp"
 #include "gradus/base/text_sink.hpp"
@@ -58,16 +59,18 @@ void for_each_document(const std::string& path, std::size_t expected, Visit visi
     std::size_t count = 0;
     for_each_value(path, [&](std::string_view text, const Where& where) {
         if (count++ == expected) {
-            throw Error(where,
-                        fmt::format("there are more than the {} values of the data", expected),
-                        "give a line for each document, in the same order");
+            throw Error(
+                where,
+                fmt::format("there are more than the {} of the data", counted(expected, "value")),
+                "give a line for each document, in the same order");
         }
         visit(text, where);
     });
     if (count < expected) {
-        throw Error({path},
-                    fmt::format("there are {} values for {} documents", count, expected),
-                    "give a line for each document, in the same order");
+        throw Error(
+            {path},
+            fmt::format("{} for {}", there_are(count, "value"), counted(expected, "document")),
+            "give a line for each document, in the same order");
     }
 }
 

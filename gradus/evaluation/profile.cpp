@@ -24,98 +24,64 @@ constexpr MeasureDefault letor_defaults[] = {
 constexpr MeasureDefault cutoff_denominator[] = {{"ap", "over", "cutoff"}};
 constexpr MeasureDefault xgboost_defaults[] = {{"ap", "over", "cutoff"}, {"p", "over", "list"}};
 
+// trec_eval 9.0.8 keeps scores in `float`, skips judged queries that the run lacks (unless -c), and
+// takes a negative grade for "in the pool, not judged"; pytrec_eval bundles it.
+constexpr Profile trec9{.name = "trec9",
+                        .summary = "trec_eval 9.0.8 and pytrec_eval",
+                        .defaults = linear_gain,
+                        .float_scores = true,
+                        .missing = MissingQuery::skip,
+                        .negative_grades = NegativeGrade::unjudged,
+                        .sums = SumOrder::query_id,
+                        .recall_rounds_up = true};
+
+// ir_measures 0.4: trec_eval 9 through pytrec_eval (hence float scores), with every judged query
+// counted.
+constexpr Profile ir_measures = [] {
+    Profile profile = trec9;
+    profile.name = "ir-measures";
+    profile.summary = "ir_measures 0.4 with its trec_eval back end";
+    profile.missing = MissingQuery::zero;
+    return profile;
+}();
+
 constexpr Profile profiles[] = {
-    {.name = "gradus",
-     .summary = "our own: nothing is left out, nothing is rounded",
-     .defaults = {},
-     .undefined_value = 0.0,
-     .float_scores = false,
-     .run_ties = TieOrder::id_descending,
-     .missing = MissingQuery::zero,
-     .negative_grades = NegativeGrade::zero,
-     .sums = SumOrder::data_order,
-     .recall_rounds_up = false},
-    // trec_eval 9.0.8 keeps scores in `float`, skips judged queries that the run lacks (unless -c),
-    // and takes a negative grade for "in the pool, not judged"; pytrec_eval bundles it.
-    {.name = "trec9",
-     .summary = "trec_eval 9.0.8 and pytrec_eval",
-     .defaults = linear_gain,
-     .undefined_value = 0.0,
-     .float_scores = true,
-     .run_ties = TieOrder::id_descending,
-     .missing = MissingQuery::skip,
-     .negative_grades = NegativeGrade::unjudged,
-     .sums = SumOrder::query_id,
-     .recall_rounds_up = true},
+    {.name = "gradus", .summary = "our own: nothing is left out, nothing is rounded"},
+    trec9,
     // trec_eval 10.0: double scores; stops when a judged query is missing (unless -c).
     {.name = "trec10",
      .summary = "trec_eval 10.0",
      .defaults = trec10_defaults,
-     .undefined_value = 0.0,
-     .float_scores = false,
-     .run_ties = TieOrder::id_descending,
      .missing = MissingQuery::refuse,
      .negative_grades = NegativeGrade::unjudged,
-     .sums = SumOrder::query_id,
-     .recall_rounds_up = false},
+     .sums = SumOrder::query_id},
     {.name = "letor",
      .summary = "the evaluation script of LETOR 4.0",
      .defaults = letor_defaults,
-     .undefined_value = 0.0,
-     .float_scores = false,
-     .run_ties = TieOrder::data_order,
-     .missing = MissingQuery::zero,
-     .negative_grades = NegativeGrade::zero,
-     .sums = SumOrder::data_order,
-     .recall_rounds_up = false},
+     .run_ties = TieOrder::data_order},
     // LightGBM's ndcg and map are 1 for a query without relevant documents; map@k divides by
     // min(R, k); a stable sort keeps the order of the data.
     {.name = "lightgbm",
      .summary = "the metrics ndcg and map of LightGBM",
      .defaults = cutoff_denominator,
      .undefined_value = 1.0,
-     .float_scores = false,
-     .run_ties = TieOrder::data_order,
-     .missing = MissingQuery::zero,
-     .negative_grades = NegativeGrade::zero,
-     .sums = SumOrder::data_order,
-     .recall_rounds_up = false},
+     .run_ties = TieOrder::data_order},
     // As LightGBM; the metrics spelled ndcg- and map- count 0 instead of 1. pre@k divides by the
     // length of a list that is shorter than k.
     {.name = "xgboost",
      .summary = "the metrics ndcg, map and pre of XGBoost",
      .defaults = xgboost_defaults,
      .undefined_value = 1.0,
-     .float_scores = false,
-     .run_ties = TieOrder::data_order,
-     .missing = MissingQuery::zero,
-     .negative_grades = NegativeGrade::zero,
-     .sums = SumOrder::data_order,
-     .recall_rounds_up = false},
+     .run_ties = TieOrder::data_order},
     // ranx 0.3.20: its sort is not stable, so its order of ties is not defined; we keep the data's.
     // It refuses runs that lack a judged query unless make_comparable is set.
     {.name = "ranx",
      .summary = "ranx 0.3 (its own order of ties is undefined; here that of the run)",
      .defaults = linear_gain,
-     .undefined_value = 0.0,
-     .float_scores = false,
      .run_ties = TieOrder::data_order,
      .missing = MissingQuery::refuse,
-     .negative_grades = NegativeGrade::zero,
-     .sums = SumOrder::data_order,
      .recall_rounds_up = true},
-    // ir_measures 0.4: trec_eval 9 through pytrec_eval (hence float scores), with every judged
-    // query counted.
-    {.name = "ir-measures",
-     .summary = "ir_measures 0.4 with its trec_eval back end",
-     .defaults = linear_gain,
-     .undefined_value = 0.0,
-     .float_scores = true,
-     .run_ties = TieOrder::id_descending,
-     .missing = MissingQuery::zero,
-     .negative_grades = NegativeGrade::unjudged,
-     .sums = SumOrder::query_id,
-     .recall_rounds_up = true},
+    ir_measures,
 };
 
 std::string in_words(TieOrder order) {

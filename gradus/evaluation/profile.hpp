@@ -22,18 +22,19 @@ struct MeasureDefault {
     std::string_view value;
 };
 
-/// The conventions of one evaluation tool, all at once.
+/// The conventions of one evaluation tool, all at once; where nothing is said, our own.
 struct Profile {
     std::string_view name;
     std::string_view summary;
-    std::span<const MeasureDefault> defaults;
-    double undefined_value;  ///< what a query counts where the measure is undefined (0/0)
-    bool float_scores;       ///< scores of runs are rounded to 32 bits before they are compared
-    TieOrder run_ties;       ///< in runs; graded data keeps its order
-    MissingQuery missing;    ///< where a run lacks a judged query
-    NegativeGrade negative_grades;
-    SumOrder sums;
-    bool recall_rounds_up;  ///< recall x of R documents is reached with ⌊xR + 0.9⌋, else round(xR)
+    std::span<const MeasureDefault> defaults = {};
+    double undefined_value = 0.0;  ///< what a query counts where the measure is undefined (0/0)
+    bool float_scores = false;  ///< scores of runs are rounded to 32 bits before they are compared
+    TieOrder run_ties = TieOrder::id_descending;  ///< in runs; graded data keeps its order
+    MissingQuery missing = MissingQuery::zero;    ///< where a run lacks a judged query
+    NegativeGrade negative_grades = NegativeGrade::zero;
+    SumOrder sums = SumOrder::data_order;
+    bool recall_rounds_up =
+        false;  ///< recall x of R documents is reached with ⌊xR + 0.9⌋, else round(xR)
 };
 
 std::span<const Profile> all_profiles();

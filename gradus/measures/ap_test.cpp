@@ -73,8 +73,7 @@ TEST(Ap, ChangesUnderASwapAsInTheWorkedExample) {
 }
 
 TEST(Ap, HasTheSmoothFormsOfTheWorkedExample) {
-    GradedList list = graded_list({0, 2, 1, 0, 2}, 2.0);
-    list.scores = {1, 0.6, 0.5, 0, -0.4};
+    const GradedList list = testing::five_documents();
     Scratch scratch;
     const auto soft = [&](const char* text, const std::vector<double>& expected) {
         std::vector<double> gradient(5);

@@ -155,8 +155,7 @@ TEST(Gap, ChangesUnderASwapAsInTheWorkedExample) {
 }
 
 TEST(Gap, HasTheSmoothFormOfTheWorkedExample) {
-    GradedList list = graded_list({0, 2, 1, 0, 2}, 2.0);
-    list.scores = {1, 0.6, 0.5, 0, -0.4};
+    const GradedList list = testing::five_documents();
     const std::vector<double> expected = {
         -0.06652082, 0.08853524, 0.01462058, -0.07757957, 0.04094458};
     Scratch scratch;

@@ -2,8 +2,7 @@
 
 #include <cmath>
 #include <filesystem>
-#include <iterator>
-#include <sstream>
+#include <span>
 #include <string>
 
 #include <gtest/gtest.h>
@@ -11,6 +10,7 @@
 #include "gradus/base/random.hpp"
 #include "gradus/measures/spelling.hpp"
 #include "gradus/testing/graded_lists.hpp"
+#include "gradus/testing/measure_examples.hpp"
 
 namespace gradus {
 namespace {
@@ -18,24 +18,12 @@ namespace {
 using testing::graded_list;
 using testing::GradedList;
 using testing::random_list;
-
-std::vector<std::string> words(std::string_view text) {
-    std::istringstream stream{std::string(text)};
-    return {std::istream_iterator<std::string>(stream), {}};
-}
-
-std::vector<std::string> all_examples() {
-    std::vector<std::string> all;
-    for (const MeasureEntry* entry : all_measures()) {
-        for (std::string& example : words(entry->examples)) all.push_back(std::move(example));
-    }
-    return all;
-}
+using testing::test_name;
 
 /// The examples of all entries that have an ability, each of which goes through its battery. One
 /// that cannot be made fails in EveryMeasure; thrown from here, it would end the whole program.
 std::vector<std::string> examples_with(bool (*able)(const Measure&)) {
-    std::vector<std::string> some = all_examples();
+    std::vector<std::string> some = testing::examples_of(all_measures());
     std::erase_if(some, [&](const std::string& example) {
         try {
             return !able(*make_measure(example));
@@ -44,12 +32,6 @@ std::vector<std::string> examples_with(bool (*able)(const Measure&)) {
         }
     });
     return some;
-}
-
-std::string test_name(const ::testing::TestParamInfo<std::string>& test) {
-    std::string name;
-    for (const char c : test.param) name += std::isalnum(c) != 0 ? c : '_';
-    return name;
 }
 
 class EveryMeasure : public ::testing::TestWithParam<std::string> {
@@ -208,9 +190,11 @@ TEST_P(EverySoftMeasure, HasASoftFormThatTendsToTheValue) {
 
 TEST_P(EveryViolatedMeasure, HasAMostViolatedRankingThatNoOtherBeats) {
     Random random(6, "lists");
+    constexpr std::size_t longest = 8;
     std::size_t found = 0;
-    for (int trial = 0; trial < 60; ++trial) {
-        const std::size_t n = 2 + random.below(6);
+    std::size_t longest_searched = 0;
+    for (std::size_t trial = 0; trial < 84; ++trial) {
+        const std::size_t n = 2 + trial % (longest - 1);
         GradedList list = random_list(random, n);
         if (trial % 2 == 0) {
             for (double& grade : list.grades) grade = std::min(grade, 1.0);
@@ -260,10 +244,12 @@ TEST_P(EveryViolatedMeasure, HasAMostViolatedRankingThatNoOtherBeats) {
                 best,
                 1.0 - value(sorted) + pairwise_discriminant(list.scored(), threshold, trial_order));
         } while (std::ranges::next_permutation(trial_order).found);
+        if (n == longest) ++longest_searched;
         EXPECT_NEAR(worst->loss + worst->discriminant, best, 1e-10) << "trial " << trial;
     }
     if (dynamic_cast<const PairwiseArgmax*>(measure_->violate()) != nullptr) {
         EXPECT_GT(found, 10U);
+        EXPECT_GE(longest_searched, 3U);
     }
 }
 
@@ -329,7 +315,10 @@ TEST_P(EveryExpectedMeasure, HasAnExpectationThatEqualsEnumeration) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Catalog, EveryMeasure, ::testing::ValuesIn(all_examples()), test_name);
+INSTANTIATE_TEST_SUITE_P(Catalog,
+                         EveryMeasure,
+                         ::testing::ValuesIn(testing::examples_of(all_measures())),
+                         test_name);
 INSTANTIATE_TEST_SUITE_P(Catalog,
                          EveryMonotoneMeasure,
                          ::testing::ValuesIn(examples_with([](const Measure& m) {
@@ -372,7 +361,7 @@ TEST(MakeMeasure, NamesTheNearestMeasure) {
 TEST(MakeMeasure, HasAnExampleOfEveryMeasure) {
     for (const MeasureEntry* entry : all_measures()) {
         EXPECT_FALSE(entry->examples.empty()) << entry->name;
-        for (const std::string& example : words(entry->examples)) {
+        for (const std::string& example : testing::examples_of(std::span(&entry, 1))) {
             EXPECT_EQ(read_measure(example, measure_place(example)).entry, entry) << example;
         }
     }

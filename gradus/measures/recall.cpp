@@ -2,7 +2,7 @@
 // first k.
 
 #include "gradus/measures/additive/additive_measure.hpp"
-#include "gradus/measures/additive/binary_params.hpp"
+#include "gradus/measures/binary_params.hpp"
 
 namespace gradus {
 

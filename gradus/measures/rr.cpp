@@ -1,15 +1,10 @@
 // Reciprocal rank: Kantor & Voorhees, TREC-5, 1996.
 
+#include "gradus/measures/binary_params.hpp"
 #include "gradus/measures/cascade/cascade.hpp"
 
 namespace gradus {
 namespace {
-
-struct RrParams {
-    double rel = 1.0;
-    static constexpr auto fields =
-        std::tuple{Field{"rel", &RrParams::rel, 1e-6, 1e6, "lowest grade that is relevant"}};
-};
 
 /// Where the first relevant document stands below c nonrelevant ones, these are the best c of them,
 /// and each other takes its best place below it: loss + w·Ψ for all c by sums along both classes,
@@ -84,7 +79,7 @@ class RrArgmax final : public PairwiseArgmax {
 /// reader stops at the first relevant document for certain.
 class Rr final : public Cascade {
   public:
-    Rr(const RrParams& params, std::size_t cutoff)
+    Rr(const BinaryParams& params, std::size_t cutoff)
         : Cascade({cutoff}), params_(params), argmax_(params.rel, worth()) {}
 
     const Argmax* violate() const override { return &argmax_; }
@@ -117,7 +112,7 @@ class Rr final : public Cascade {
         return StopChance::certain(params_.rel);
     }
 
-    RrParams params_;
+    BinaryParams params_;
     RrArgmax argmax_;
 };
 
@@ -129,9 +124,9 @@ extern const MeasureEntry rr_entry{
     .reference = "Kantor & Voorhees 1996",
     .aliases = "mrr recip_rank reciprocal_rank",
     .examples = "RR RR(rel=2) RR@3",
-    .params = [] { return describe_params<RrParams>(); },
+    .params = [] { return describe_params<BinaryParams>(); },
     .make = [](const Spec& spec, const Where& where) -> std::unique_ptr<const Measure> {
-        return std::make_unique<Rr>(params_from<RrParams>(spec, where), spec.cutoff);
+        return std::make_unique<Rr>(params_from<BinaryParams>(spec, where), spec.cutoff);
     },
 };
 

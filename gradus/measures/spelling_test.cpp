@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include "gradus/testing/measure_examples.hpp"
+
 namespace gradus {
 namespace {
 
@@ -70,14 +72,9 @@ TEST(Spelling, IsCanonicalWithoutWhatIsDefault) {
 }
 
 TEST(Spelling, OfACanonicalTextIsThatText) {
-    for (const MeasureEntry* entry : all_measures()) {
-        std::string examples(entry->examples);
-        for (std::size_t begin = 0; begin < examples.size();) {
-            const std::size_t end = std::min(examples.find(' ', begin), examples.size());
-            const std::string text = canonical(examples.substr(begin, end - begin));
-            EXPECT_EQ(canonical(text), text);
-            begin = end + 1;
-        }
+    for (const std::string& example : testing::examples_of(all_measures())) {
+        const std::string text = canonical(example);
+        EXPECT_EQ(canonical(text), text);
     }
 }
 

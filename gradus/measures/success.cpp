@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "gradus/measures/additive/binary_params.hpp"
+#include "gradus/measures/binary_params.hpp"
 #include "gradus/measures/measure.hpp"
 
 namespace gradus {

@@ -2,13 +2,13 @@
 
 #include <cmath>
 #include <numeric>
-#include <sstream>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 
 #include "gradus/testing/graded_lists.hpp"
+#include "gradus/testing/measure_examples.hpp"
 
 namespace gradus {
 namespace {
@@ -79,23 +79,10 @@ TEST_P(EveryTiedMeasure, HasTheValuesOfAllOrders) {
     }
 }
 
-std::vector<std::string> all_examples() {
-    std::vector<std::string> all;
-    for (const MeasureEntry* entry : all_measures()) {
-        std::istringstream examples{std::string(entry->examples)};
-        for (std::string example; examples >> example;) all.push_back(example);
-    }
-    return all;
-}
-
 INSTANTIATE_TEST_SUITE_P(Catalog,
                          EveryTiedMeasure,
-                         ::testing::ValuesIn(all_examples()),
-                         [](const auto& test) {
-                             std::string name;
-                             for (const char c : test.param) name += std::isalnum(c) != 0 ? c : '_';
-                             return name;
-                         });
+                         ::testing::ValuesIn(testing::examples_of(all_measures())),
+                         testing::test_name);
 
 TEST(Ties, GroupsEndWhereTheScoreChanges) {
     const std::vector<double> scores = {3, 2, 2, 2, 1, 1};

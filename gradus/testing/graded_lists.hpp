@@ -28,6 +28,13 @@ inline GradedList graded_list(std::vector<double> grades, double highest = 4.0) 
     return {std::move(grades), std::move(ideal), {}, highest};
 }
 
+/// The query of the worked examples of smooth values.
+inline GradedList five_documents() {
+    GradedList list = graded_list({0, 2, 1, 0, 2}, 2.0);
+    list.scores = {1, 0.6, 0.5, 0, -0.4};
+    return list;
+}
+
 /// Whole grades from 0 to 4, many of them 0 or equal, with standard normal scores; `unretrieved`
 /// further judged documents stand in the ideal list only.
 inline GradedList random_list(Random& random, std::size_t size, std::size_t unretrieved = 0) {

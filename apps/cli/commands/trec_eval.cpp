@@ -18,6 +18,7 @@ namespace gradus::cli {
 namespace {
 
 struct Options {
+    std::vector<std::string> measures;  // -m, as typed
     trec_eval::Settings settings;
     std::string profile = "trec10";
     std::vector<std::string> files;
@@ -75,7 +76,7 @@ void set(Options& options, const Flag& flag, const std::string& value) {
             options.settings.collection = static_cast<double>(whole_number(flag, value));
             break;
         case 'm':
-            options.settings.measures.push_back(value);
+            options.measures.push_back(value);
             break;
         case 'R':
             if (value != "qrels") misuse(fmt::format("-R {}: only qrels can be read", value));
@@ -142,6 +143,8 @@ void trec_eval_command(std::span<const std::string> arguments, Session& session)
     const Options options = parse(arguments);
     if (options.profile != "trec9" && options.profile != "trec10")
         misuse(fmt::format("--profile {}: choose trec9 or trec10", options.profile));
+    const Profile& profile = profile_named(options.profile);
+    const std::vector<trec_eval::Selected> measures = trec_eval::select(options.measures, profile);
     const Judgments judgments =
         read_qrels(TextSource(options.files[0]), &session.progress(), session.thread_count());
     const Run run =
@@ -150,8 +153,9 @@ void trec_eval_command(std::span<const std::string> arguments, Session& session)
                             options.files[0],
                             run,
                             options.files[1],
+                            measures,
                             options.settings,
-                            profile_named(options.profile),
+                            profile,
                             session.thread_count()));
 }
 

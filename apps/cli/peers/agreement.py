@@ -44,11 +44,15 @@ def lines_of_qrels(judgments):
 
 class AgreementTest(CommandTest):
     def ours(self, measures, profile, *source, ties=None):
-        """{measure: {query or "all": value}} by `gradus eval`."""
+        """{measure: {query or "all": value}} by `gradus eval`, of the first run."""
+        return self.ours_of_all(measures, profile, *source, ties=ties)[0]
+
+    def ours_of_all(self, measures, profile, *source, ties=None):
+        """The same of each run, in one call."""
         arguments = [argument for measure in measures for argument in ("-m", measure)]
         extra = ["--ties", ties] if ties else []
         out = json.loads(self.gradus("eval", *source, *arguments, "--profile", profile, "-q", "--json", *extra))
-        return {value["measure"]: {**value["by_query"], "all": value["mean"]} for value in out["runs"][0]["values"]}
+        return [{value["measure"]: {**value["by_query"], "all": value["mean"]} for value in run["values"]} for run in out["runs"]]
 
     def ours_of_run(self, judgments, run, measures, profile, ties=None):
         self.write("q.qrels", lines_of_qrels(judgments))

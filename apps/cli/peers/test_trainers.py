@@ -1,4 +1,4 @@
-"""Profiles lightgbm and xgboost against what the two report while they train."""
+"""Profiles lightgbm and xgboost against what the two report while they train, by query and over all."""
 
 import lightgbm
 import numpy
@@ -21,6 +21,12 @@ def random_data(seed, queries=240):
     return features, grades, sizes
 
 
+def rows_by_query(sizes):
+    """{query: its rows}."""
+    ends = numpy.cumsum(sizes)
+    return {str(query): slice(end - size, end) for query, (size, end) in enumerate(zip(sizes, ends))}
+
+
 class Trainers(AgreementTest):
     def ours_of_scores(self, grades, sizes, scores, measures, profile):
         queries = numpy.repeat(numpy.arange(len(sizes)), sizes)
@@ -28,33 +34,42 @@ class Trainers(AgreementTest):
         self.write("scores.txt", "".join(f"{float(s)!r}\n" for s in scores))
         return self.ours(measures, profile, "--data", "data.txt", "--scores", "scores.txt")
 
+    def compare(self, reported, rounds, grades, sizes, scores, metrics, profile):
+        """What was reported after so many rounds of the whole data, "all", and of each query, as data of its own."""
+        ours = self.ours_of_scores(grades, sizes, scores, metrics.values(), profile)
+        theirs = {measure: {name: values[metric][rounds - 1] for name, values in reported.items()}
+                  for metric, measure in metrics.items()}
+        self.assertEqual(self.assert_agree(ours, theirs, undefined=1.0), (len(sizes) + 1) * len(metrics))
+
     def test_agrees_with_lightgbm(self):
         features, grades, sizes = random_data(1)
         data = lightgbm.Dataset(features, grades, group=sizes, free_raw_data=False)
+        parts = {query: lightgbm.Dataset(features[rows], grades[rows], group=[rows.stop - rows.start], reference=data)
+                 for query, rows in rows_by_query(sizes).items()}
         reported = {}
         model = lightgbm.train({"objective": "lambdarank", "metric": ["ndcg", "map"], "eval_at": CUTOFFS, "num_leaves": 7,
                                 "min_data_in_leaf": 5, "verbose": -1, "num_threads": 1, "seed": 1},
-                               data, 12, valid_sets=[data], valid_names=["same"], callbacks=[lightgbm.record_evaluation(reported)])
+                               data, 12, valid_sets=[data, *parts.values()], valid_names=["all", *parts],
+                               callbacks=[lightgbm.record_evaluation(reported)])
+        metrics = {f"{name}@{k}": f"{name}@{k}" for name in ("ndcg", "map") for k in CUTOFFS}
         for rounds in (1, 12):
             scores = model.predict(features, num_iteration=rounds, raw_score=True)
-            measures = {f"{name}@{k}": reported["same"][f"{name}@{k}"][rounds - 1] for name in ("ndcg", "map") for k in CUTOFFS}
-            ours = self.ours_of_scores(grades, sizes, scores, measures, "lightgbm")
-            self.assert_agree(ours, {measure: {"all": value} for measure, value in measures.items()})
+            self.compare(reported, rounds, grades, sizes, scores, metrics, "lightgbm")
 
     def test_agrees_with_xgboost(self):
         features, grades, sizes = random_data(2)
         queries = numpy.repeat(numpy.arange(len(sizes)), sizes)
         for names, labels in ((("ndcg",), grades), (("map", "pre"), numpy.minimum(grades, 1))):
             data = xgboost.DMatrix(features, labels, qid=queries)
+            parts = [(xgboost.DMatrix(features[rows], labels[rows], qid=queries[rows]), query)
+                     for query, rows in rows_by_query(sizes).items()]
+            metrics = {f"{name}@{k}": f"{name}@{k}".replace("pre", "P") for name in names for k in CUTOFFS}
             reported = {}
-            metrics = [f"{name}@{k}" for name in names for k in CUTOFFS]
-            model = xgboost.train({"objective": "rank:ndcg", "eval_metric": metrics, "max_depth": 3, "nthread": 1, "seed": 1},
-                                  data, 8, evals=[(data, "same")], evals_result=reported, verbose_eval=False)
+            model = xgboost.train({"objective": "rank:ndcg", "eval_metric": list(metrics), "max_depth": 3, "nthread": 1, "seed": 1},
+                                  data, 8, evals=[(data, "all"), *parts], evals_result=reported, verbose_eval=False)
             for rounds in (1, 8):
                 scores = model.predict(data, iteration_range=(0, rounds), output_margin=True)
-                measures = {metric.replace("pre", "P"): reported["same"][metric][rounds - 1] for metric in metrics}
-                ours = self.ours_of_scores(labels, sizes, scores, measures, "xgboost")
-                self.assert_agree(ours, {measure: {"all": value} for measure, value in measures.items()})
+                self.compare(reported, rounds, labels, sizes, scores, metrics, "xgboost")
 
 
 if __name__ == "__main__":

@@ -64,6 +64,13 @@ class BadFiles(EvaluationTest):
             with self.subTest(qrels=qrels, run=run):
                 self.assert_both_fail(qrels, run, message)
 
+    def test_a_judged_query_that_the_run_lacks_has_the_remedy_of_each_command(self):
+        self.write("q3", QRELS + "3 0 c 1\n")
+        what = "r: the judged query 3 is not in the run; add it, or "
+        self.assert_fails(["trec_eval", "q3", "r"], what + "say -c to count it as 0")
+        self.assert_fails(["eval", "--profile", "trec10", "--qrels", "q3", "r"],
+                          what + "choose a profile that counts it as 0")
+
     def test_one_bad_run_among_good_ones_prints_nothing(self):
         self.write("other", "7 Q0 a 1 1 t\n")
         self.assert_fails(["eval", "--qrels", "q", "r", "other"],
@@ -75,6 +82,7 @@ class BadFiles(EvaluationTest):
         length = "; give a line for each document, in the same order"
         for scores, message in (
                 ("", "s: there are 0 values for 2 documents" + length),
+                ("1\n", "s: there is 1 value for 2 documents" + length),
                 ("1\n2\n3\n", "s:3: there are more than the 2 values of the data" + length),
                 ("1\nnan\n", "s:2: 'nan' is not a finite number; write one decimal number a line"),
                 ("1\n\n", "s:2: '' is not a finite number; write one decimal number a line"),

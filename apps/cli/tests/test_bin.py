@@ -48,7 +48,7 @@ class Bin(CommandTest):
         self.gradus("data", "bin", "train.txt", "-o", "b.txt", "--save", "t.json")
         self.write("test.txt", "1 qid:9 1:4\n")
         self.assert_fails(["data", "bin", "test.txt", "-o", "c.txt", "--use", "t.json"],
-                          "test.txt: there are 1 features, but the thresholds are for 2; "
+                          "test.txt: there is 1 feature, but the thresholds are for 2; "
                           "use thresholds that were made from data of the same kind")
 
     def test_refuses_a_damaged_file_of_thresholds(self):

@@ -1,7 +1,9 @@
 """What the documentation lists is what the program has."""
 
+import json
 import os
 import re
+import shlex
 import shutil
 import subprocess
 
@@ -54,6 +56,20 @@ class Docs(CommandTest):
                 result = subprocess.run(["bash", "-c", command], cwd=folder, capture_output=True, text=True,
                                         env={**os.environ, "PATH": path})
                 self.assertEqual((result.returncode, result.stdout), (0, output), result.stderr)
+
+    def test_the_example_of_a_new_measure_compiles(self):
+        with open(os.path.join(SOURCE, "CONTRIBUTING.md")) as file:
+            section = file.read().split("## A new measure, step by step\n")[1].split("\n## ")[0]
+        blocks = re.findall(r"^```cpp\n(.*?)^```$", section, re.DOTALL | re.MULTILINE)
+        self.assertEqual(len(blocks), 2, "the measure and its test")
+        with open(os.path.join(os.path.dirname(GRADUS), "compile_commands.json")) as file:
+            like = next(entry for entry in json.load(file) if entry["file"].endswith("gradus/measures/success.cpp"))
+        compiler = re.sub(r" (-o|-c) \S+", "", like["command"])  # as the build calls it, warnings and all
+        for number, block in enumerate(blocks):
+            source = self.path(self.write(f"block_{number}.cpp", block))
+            result = subprocess.run([*shlex.split(compiler), "-fsyntax-only", source], cwd=like["directory"],
+                                    capture_output=True, text=True)
+            self.assertEqual((result.returncode, result.stderr), (0, ""))
 
 
 if __name__ == "__main__":

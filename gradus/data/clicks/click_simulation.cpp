@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "gradus/base/counted.hpp"
 #include "gradus/base/error.hpp"
 #include "gradus/base/parallel.hpp"
 #include "gradus/base/text_number.hpp"
@@ -180,11 +181,11 @@ void check_order(const ShownOrder& order, const Dataset& data, const std::string
                     fmt::format("choose one from 1 to {}", data.features.columns()));
     }
     if (order.by == ShownOrder::By::scores && order.scores.size() != data.documents()) {
-        throw Error(
-            {name},
-            fmt::format(
-                "there are {} scores for {} documents", order.scores.size(), data.documents()),
-            "give each document a score");
+        throw Error({name},
+                    fmt::format("{} for {}",
+                                there_are(order.scores.size(), "score"),
+                                counted(data.documents(), "document")),
+                    "give each document a score");
     }
 }
 

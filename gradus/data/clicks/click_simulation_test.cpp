@@ -272,7 +272,7 @@ TEST(ClickSimulation, RefusesAnOrderThatTheDataDoesNotHave) {
     EXPECT_EQ(message({.by = ShownOrder::By::feature, .feature = 2}),
               "a.txt: there is no feature 3; choose one from 1 to 2");
     EXPECT_EQ(message({.by = ShownOrder::By::scores}),
-              "a.txt: there are 0 scores for 1 documents; give each document a score");
+              "a.txt: there are 0 scores for 1 document; give each document a score");
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "gradus/base/counted.hpp"
 #include "gradus/base/error.hpp"
 #include "gradus/base/parallel.hpp"
 #include "gradus/base/text_number.hpp"
@@ -80,8 +81,8 @@ Dataset to_indicators(const Dataset& data,
                       unsigned threads) {
     if (data.features.columns() != thresholds.features()) {
         throw Error({source},
-                    fmt::format("there are {} features, but the thresholds are for {}",
-                                data.features.columns(),
+                    fmt::format("{}, but the thresholds are for {}",
+                                there_are(data.features.columns(), "feature"),
                                 thresholds.features()),
                     "use thresholds that were made from data of the same kind");
     }

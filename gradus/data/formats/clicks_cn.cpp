@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "gradus/base/counted.hpp"
 #include "gradus/base/error.hpp"
 #include "gradus/base/text_number.hpp"
 #include "gradus/data/formats/clicks.hpp"
@@ -71,11 +72,12 @@ ResultPage page_of(std::string_view line, const Where& where) {
     for (std::size_t field = 2; field < fields; ++field) {
         const std::size_t values = words(parts[field]).size();
         if (values == documents.size()) continue;
-        throw Error(
-            where,
-            fmt::format(
-                "{}: {} values for {} documents", field_names[field], values, documents.size()),
-            "make the lists of a line equally long");
+        throw Error(where,
+                    fmt::format("{}: {} for {}",
+                                field_names[field],
+                                counted(values, "value"),
+                                counted(documents.size(), "document")),
+                    "make the lists of a line equally long");
     }
     for (std::size_t i = 0; i < documents.size(); ++i) {
         page.shown.emplace_back(documents[i]);

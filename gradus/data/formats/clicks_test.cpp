@@ -285,7 +285,7 @@ TEST(ClicksCn, NamesThePlaceAndTheProblem) {
           "click times and six further lists");
     check("\t2 3\t0 0\t-1 -1" + rest, "log:1: the query is empty; give it a name");
     check("1\t2 3\t0\t-1 -1" + rest,
-          "log:1: clicks: 1 values for 2 documents; make the lists of a line equally long");
+          "log:1: clicks: 1 value for 2 documents; make the lists of a line equally long");
     check("1\t2 3\t0 2\t-1 -1" + rest, "log:1: the click '2' is not 0 or 1; write 0 or 1");
     check("1\t2 3\t0 1\t-1 -1" + rest,
           "log:1: the click on document 3 has the time '-1'; write seconds from 0 for a click, -1 "

@@ -5,9 +5,9 @@
 
 #include <fmt/format.h>
 
+#include "gradus/base/error.hpp"
 #include "gradus/base/parallel.hpp"
 #include "gradus/evaluation/judged_run.hpp"
-#include "gradus/evaluation/trec_eval/selection.hpp"
 
 namespace gradus::trec_eval {
 namespace {
@@ -131,19 +131,28 @@ std::string summary(const Run& run,
     return out;
 }
 
+/// Version 10 stops at a judged query that the run lacks.
+void refuse_missing(const JudgedRun& run, const std::string& run_name) {
+    const auto missing = std::ranges::find(run.missing, 1);
+    if (missing == run.missing.end()) return;
+    const auto query = static_cast<std::size_t>(missing - run.missing.begin());
+    throw Error({run_name},
+                fmt::format("the judged query {} is not in the run", excerpt(run.query_ids[query])),
+                "add it, or say -c to count it as 0");
+}
+
 }  // namespace
 
 std::string report(const Judgments& judgments,
                    const std::string& judgments_name,
                    const Run& run,
                    const std::string& run_name,
+                   std::span<const Selected> measures,
                    const Settings& settings,
                    const Profile& profile,
                    unsigned threads) {
-    const bool version_10 = profile.missing == MissingQuery::refuse;
-    const std::vector<Selected> measures = select(settings.measures, version_10);
     Profile rules = profile;
-    if (settings.complete) rules.missing = MissingQuery::zero;
+    if (settings.complete || is_version_10(profile)) rules.missing = MissingQuery::zero;
     const JudgmentIndex index(judgments, judgments_name, rules, threads);
     const JudgedRun judged = judge(run,
                                    run_name,
@@ -151,11 +160,13 @@ std::string report(const Judgments& judgments,
                                    rules,
                                    threads,
                                    {.depth = settings.depth, .judged_only = settings.judged_only});
+    if (!settings.complete && is_version_10(profile)) refuse_missing(judged, run_name);
     std::vector<QueryReport> queries(judged.queries());
     parallel_for(judged.queries(), 8, threads, [&](std::size_t first, std::size_t last) {
         for (std::size_t query = first; query < last; ++query) {
             // Version 9 counts missing queries without showing them.
-            const bool shown = settings.by_query && (version_10 || judged.missing[query] == 0);
+            const bool shown =
+                settings.by_query && (is_version_10(profile) || judged.missing[query] == 0);
             queries[query] = report_query(retrieved(judged, query, settings, rules),
                                           judged.query_ids[query],
                                           measures,

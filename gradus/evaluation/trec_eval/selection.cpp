@@ -154,7 +154,12 @@ const Entry& entry_named(std::string_view name, bool version_10, const std::stri
 
 }  // namespace
 
-std::vector<Selected> select(std::span<const std::string> typed, bool version_10) {
+bool is_version_10(const Profile& profile) {
+    return profile.name == "trec10";
+}
+
+std::vector<Selected> select(std::span<const std::string> typed, const Profile& profile) {
+    const bool version_10 = is_version_10(profile);
     std::map<std::string_view, Parameters> chosen;
     const auto choose = [&](const Entry& entry) -> Parameters& {
         const auto [place, fresh] = chosen.try_emplace(entry.name);

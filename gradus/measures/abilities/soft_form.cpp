@@ -7,20 +7,25 @@
 namespace gradus {
 
 Contests::Contests(std::span<const double> scores, double sigma, Scratch& scratch)
-    : size_(scores.size()),
-      wins_(scratch.array<double>(size_ * size_)),
-      losses_(scratch.array<double>(size_ * size_)) {
+    : size_(scores.size()), losses_(scratch.array<double>(size_ * size_)) {
     for (std::size_t i = 0; i < size_; ++i) {
-        wins_[i * size_ + i] = 0.0;
+        losses_[i * size_ + i] = 0.0;
         for (std::size_t j = i + 1; j < size_; ++j) {
             // Each tail by itself: 1 − π would lose the digits of a small chance.
             const double distance = (scores[i] - scores[j]) / (2.0 * sigma);
-            wins_[i * size_ + j] = 0.5 * std::erfc(-distance);
-            wins_[j * size_ + i] = 0.5 * std::erfc(distance);
+            losses_[j * size_ + i] = 0.5 * std::erfc(-distance);
+            losses_[i * size_ + j] = 0.5 * std::erfc(distance);
         }
     }
-    for (std::size_t i = 0; i < size_; ++i) {
-        for (std::size_t j = 0; j < size_; ++j) losses_[j * size_ + i] = wins_[i * size_ + j];
+}
+
+Contests::Contests(std::span<const double> scores, double sigma, double draw, Scratch& scratch)
+    : size_(scores.size()), losses_(scratch.array<double>(size_ * size_)) {
+    for (std::size_t j = 0; j < size_; ++j) {
+        for (std::size_t i = 0; i < size_; ++i) {
+            const double lead = (scores[i] - scores[j]) / sigma - draw;
+            losses_[j * size_ + i] = i == j ? 0.0 : 0.5 * std::erfc(-lead / std::numbers::sqrt2);
+        }
     }
 }
 
@@ -46,6 +51,43 @@ double soft_value(const SoftForm& form,
         }
     }
     return value;
+}
+
+double exact_soft_value(const SoftForm& form,
+                        const ScoredList& list,
+                        double sigma,
+                        std::span<double> gradient,
+                        Scratch& scratch) {
+    // The midpoint rule over ±8.5σ converges faster here than Gauss-Hermite nodes: 40 of them are
+    // off by at most 1e-12 for 5 documents and 3e-8 for 20 of equal scores, against 1e-10 and 5e-7.
+    constexpr int nodes = 40;
+    constexpr double end = 8.5;
+    constexpr double step = 2.0 * end / nodes;
+    const auto normal = [](double x) {
+        return std::exp(-0.5 * x * x) * std::numbers::inv_sqrtpi / std::numbers::sqrt2;
+    };
+    const std::size_t n = list.size();
+    std::ranges::fill(gradient, 0.0);
+    double sum = 0.0;
+    for (int node = 0; node < nodes; ++node) {
+        const Scratch::Frame frame(scratch);
+        const double draw = (node + 0.5) * step - end;
+        const double weight = step * normal(draw);
+        const Contests contests(list.scores, sigma, draw, scratch);
+        const std::span<double> slopes = scratch.array<double>(n * n, 0.0);
+        const double value = form.value(list, contests, slopes, scratch);
+        if (std::isnan(value)) return value;
+        sum += weight * value;
+        for (std::size_t j = 0; j < n; ++j) {
+            for (std::size_t i = 0; i < n; ++i) {
+                const double lead = (list.scores[i] - list.scores[j]) / sigma - draw;
+                const double pull = weight * slopes[j * n + i] * normal(lead) / sigma;
+                gradient[i] += pull;
+                gradient[j] -= pull;
+            }
+        }
+    }
+    return sum;
 }
 
 void rank_distribution(std::span<const double> beaten, std::span<double> chances) {

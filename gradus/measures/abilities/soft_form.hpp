@@ -16,9 +16,12 @@ class Measure;
 class Contests {
   public:
     Contests(std::span<const double> scores, double sigma, Scratch& scratch);
+    /// Each document in turn with its own score known to be s_j + draw·σ, which leaves its contests
+    /// truly independent: wins(i, j) = Φ((s_i − s_j)/σ − draw), no longer 1 − wins(j, i).
+    Contests(std::span<const double> scores, double sigma, double draw, Scratch& scratch);
 
     std::size_t size() const { return size_; }
-    double wins(std::size_t i, std::size_t j) const { return wins_[i * size_ + j]; }
+    double wins(std::size_t i, std::size_t j) const { return losses_[j * size_ + i]; }
     /// The chances of all documents to beat document j: beats(j)[i] = wins(i, j).
     std::span<const double> beats(std::size_t j) const {
         return {losses_.data() + j * size_, size_};
@@ -26,8 +29,7 @@ class Contests {
 
   private:
     std::size_t size_;
-    std::span<double> wins_;
-    std::span<double> losses_;  // the transpose
+    std::span<double> losses_;
 };
 
 /// A measure's smooth expectation under such contests.
@@ -42,7 +44,8 @@ class SoftForm {
 
     /// The value, and slopes[j * n + i] = ∂value/∂wins(i, j), each ordered pair a variable of its
     /// own: row j holds how document j's own part changes when i beats it more often. NaN where the
-    /// measure is undefined; the slopes are 0 then. The caller hands over slopes of n² zeros.
+    /// measure is undefined; the slopes are 0 then. The caller hands over slopes of n² zeros. It is
+    /// a sum over j of what depends on beats(j) alone, as exact_soft_value needs.
     virtual double value(const ScoredList& list,
                          const Contests& contests,
                          std::span<double> slopes,
@@ -57,6 +60,15 @@ double soft_value(const SoftForm& form,
                   double sigma,
                   std::span<double> gradient,
                   Scratch& scratch);
+
+/// The same without the assumption that the contests of one document are independent: the average
+/// over the document's own draw, given which they are. For AP and GAP only AP(form=contest) becomes
+/// the true expectation; the others stay ratios of expectations. Forty times as slow as soft_value.
+double exact_soft_value(const SoftForm& form,
+                        const ScoredList& list,
+                        double sigma,
+                        std::span<double> gradient,
+                        Scratch& scratch);
 
 /// P(document has rank r + 1), r = 0 … ranks − 1, from its chances to be beaten by each other
 /// document; `beaten` has no entry for the document itself.

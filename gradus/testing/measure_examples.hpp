@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cctype>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+namespace gradus::testing {
+
+/// The examples of all entries of the catalogue of measures, each of which goes through the
+/// batteries.
+template <class Entries>
+std::vector<std::string> examples_of(const Entries& entries) {
+    std::vector<std::string> all;
+    for (const auto* entry : entries) {
+        std::istringstream words{std::string(entry->examples)};
+        for (std::string example; words >> example;) all.push_back(example);
+    }
+    return all;
+}
+
+/// The name of a test with a measure as its parameter.
+inline std::string test_name(const ::testing::TestParamInfo<std::string>& test) {
+    std::string name;
+    for (const char c : test.param) name += std::isalnum(c) != 0 ? c : '_';
+    return name;
+}
+
+}  // namespace gradus::testing
