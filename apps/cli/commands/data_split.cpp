@@ -51,11 +51,11 @@ void check_options(const Options& options) {
 
 /// The format to write: the one asked for, else that of the input.
 const FormatEntry& target_format(const Options& options) {
+    if (!options.to.empty()) return format_to_write(options.output, options.to, "dataset");
     const std::string& input =
         options.ready_parts.empty() ? options.input : options.ready_parts.front();
-    const FormatEntry& format =
-        format_to_read(input, options.to.empty() ? options.read.format : options.to);
-    return format_to_write(options.output, format.name, "dataset");
+    return format_to_write(
+        options.output, format_to_read(input, options.read.format).name, "dataset");
 }
 
 /// Files are made in a folder beside their place, which is put there when all is done.

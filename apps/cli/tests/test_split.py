@@ -128,7 +128,7 @@ class Split(CommandTest):
         self.assert_fails(["data", "split", "--from-parts", "a.txt", "b.txt", "c.txt", "-o", "out"],
                           "b.txt: query 3 is also in a.txt; give parts that share no query")
         self.assert_fails([*split, "--folds", "4", "--to", "nonsense"],
-                          "option --format: unknown format 'nonsense'; " + self.format_choices())
+                          "option --to: unknown format 'nonsense'; " + self.format_choices())
         self.assert_fails(["data", "split", "a.txt", "-o", "b.txt", "--folds", "3"],
                           "b.txt: there is a file of this name; name another folder")
         self.assert_fails(["data", "split", "a.txt", "-o", "no/where", "--folds", "3"],
