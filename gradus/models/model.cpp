@@ -10,6 +10,7 @@
 #include "gradus/base/parallel.hpp"
 #include "gradus/base/text_source.hpp"
 #include "gradus/models/linear.hpp"
+#include "gradus/models/tree_ensemble.hpp"
 
 namespace gradus {
 
@@ -46,6 +47,7 @@ std::unique_ptr<const Model> load_model(const std::string& path) {
         if (json.at("version") != 1)
             throw Error({path}, "the model is of another version of Gradus", "train it again");
         if (json.at("model") == "linear") return LinearModel::from_json(json);
+        if (json.at("model") == "trees") return TreeEnsemble::from_json(json, path);
     } catch (const nlohmann::json::exception&) {
         throw Error({path}, "the model file is damaged", remedy);
     }
