@@ -8,6 +8,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "gradus/models/model.hpp"
+#include "gradus/models/packed_trees.hpp"
 #include "gradus/models/tree.hpp"
 
 namespace gradus {
@@ -35,8 +36,15 @@ class TreeEnsemble final : public Model {
     const TrainingNotes& notes() const { return notes_; }
 
     std::size_t features() const override { return feature_names_.size(); }
+    const std::string& feature_name(std::size_t feature) const override {
+        return feature_names_[feature];
+    }
     float score(std::span<const float> features) const override;
+    void score_rows(std::span<const float> rows, std::span<float> scores) const override;
     std::string to_text() const override;
+    std::string summary() const override;
+    /// For many documents of one model make a TreeShap.
+    std::optional<Explanation> explain(std::span<const float> features) const override;
     /// Error, naming `source`, where the JSON is no such model.
     static std::unique_ptr<const TreeEnsemble> from_json(const nlohmann::json& json,
                                                          const std::string& source);
@@ -46,6 +54,7 @@ class TreeEnsemble final : public Model {
     double base_;
     std::vector<Tree> trees_;
     TrainingNotes notes_;
+    PackedTrees packed_;
 };
 
 }  // namespace gradus
