@@ -62,6 +62,27 @@ TEST(LinearModel, NamesThatAreNoTextOfUnicodeDoNotStopTheWriter) {
     EXPECT_EQ(model_from_text(model.to_text(), "copy")->feature_name(0), "caf\xEF\xBF\xBD");
 }
 
+TEST(ScoreAll, RefusesDataThatCallsItsFeaturesOtherwise) {
+    const LinearModel named({{"a", 0.0, 1.0, 1.0}, {"b", 0.0, 1.0, 1.0}});
+    const LinearModel numbered({{"1", 0.0, 1.0, 1.0}, {"2", 0.0, 1.0, 1.0}});
+    Dataset data;
+    data.features = FeatureMatrix(1, 2);
+    EXPECT_EQ(score_all(named, data, "data", 1).size(), 1);
+    data.feature_names = {"a", "b"};
+    EXPECT_EQ(score_all(named, data, "data", 1).size(), 1);
+    EXPECT_EQ(score_all(numbered, data, "data", 1).size(), 1);
+    data.feature_names = {"a", "c"};
+    try {
+        score_all(named, data, "data", 1);
+        FAIL() << "no error";
+    } catch (const Error& error) {
+        EXPECT_STREQ(
+            error.what(),
+            "data: feature 2 is 'c', but 'b' in the model; score data with the model's own "
+            "features");
+    }
+}
+
 TEST(LoadModel, SaysWhatIsWrongWithAFile) {
     const testing::TemporaryFolder folder;
     const auto failure = [&](const std::string& text) -> std::string {

@@ -45,8 +45,8 @@ class Model {
     virtual std::string summary() const = 0;
 };
 
-/// Scores every document. Error when the data has more features than the model knows; absent ones
-/// count as missing.
+/// Scores every document. Error when the data has more features than the model knows, or calls them
+/// otherwise; absent ones count as missing.
 std::vector<float> score_all(const Model& model,
                              const Dataset& data,
                              const std::string& data_name,
