@@ -23,7 +23,7 @@ struct Reached {
   private:
     void reach(std::size_t parent, std::int32_t child) {
         std::vector<unsigned char>& nodes = child >= 0 ? splits : leaves;
-        const auto node = static_cast<std::size_t>(child >= 0 ? child : ~child);
+        const auto node = Tree::place(child);
         if (node >= nodes.size()) {
             objection = fmt::format("split {} has a child {} that there is not", parent, child);
         } else if (child >= 0 && node <= parent) {
@@ -44,7 +44,7 @@ std::size_t Tree::depth() const {
     for (std::size_t i = 0; i < splits.size(); ++i) {
         deepest = std::max(deepest, depths[i]);
         for (const std::int32_t child : {splits[i].left, splits[i].right})
-            if (child >= 0) depths[static_cast<std::size_t>(child)] = depths[i] + 1;
+            if (child >= 0) depths[place(child)] = depths[i] + 1;
     }
     return deepest;
 }

@@ -31,14 +31,22 @@ struct Tree {
     std::vector<Split> splits;
     std::vector<Leaf> leaves;
 
+    /// The place of a child among the splits (child >= 0) or the leaves (< 0).
+    static std::size_t place(std::int32_t child) {
+        const std::int32_t index = child >= 0 ? child : ~child;
+        return static_cast<std::size_t>(index);
+    }
+    std::uint64_t documents(std::int32_t child) const {
+        return child >= 0 ? splits[place(child)].documents : leaves[place(child)].documents;
+    }
     /// The leaf that a document with these features comes to.
     std::size_t leaf_of(std::span<const float> features) const {
         std::int32_t node = splits.empty() ? -1 : 0;
         while (node >= 0) {
-            const Split& split = splits[static_cast<std::size_t>(node)];
+            const Split& split = splits[place(node)];
             node = split.goes_left(features[split.feature]) ? split.left : split.right;
         }
-        return static_cast<std::size_t>(~node);
+        return place(node);
     }
     /// Splits on the longest way from the root to a leaf.
     std::size_t depth() const;

@@ -32,19 +32,14 @@ struct Above {
         : of_split(tree.splits.size(), nobody),
           of_leaf(tree.leaves.size(), nobody),
           left_share(tree.splits.size()) {
-        const auto documents = [&](std::int32_t child) {
-            const auto count = child >= 0 ? tree.splits[static_cast<std::size_t>(child)].documents
-                                          : tree.leaves[static_cast<std::size_t>(~child)].documents;
-            return static_cast<double>(count);
-        };
         for (std::size_t i = 0; i < tree.splits.size(); ++i) {
             const std::int32_t left = tree.splits[i].left;
             const std::int32_t right = tree.splits[i].right;
             for (const std::int32_t child : {left, right})
-                (child >= 0 ? of_split[static_cast<std::size_t>(child)]
-                            : of_leaf[static_cast<std::size_t>(~child)]) = i;
-            const double both = documents(left) + documents(right);
-            left_share[i] = both > 0.0 ? documents(left) / both : 0.5;
+                (child >= 0 ? of_split : of_leaf)[Tree::place(child)] = i;
+            const auto documents = static_cast<double>(tree.documents(left));
+            const double both = documents + static_cast<double>(tree.documents(right));
+            left_share[i] = both > 0.0 ? documents / both : 0.5;
         }
     }
 };

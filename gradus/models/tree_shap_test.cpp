@@ -14,19 +14,14 @@ namespace {
 
 /// What a tree says when only the features of the set (a bit each) are known: the definition.
 double known_value(const Tree& tree, std::int32_t node, std::span<const float> row, unsigned set) {
-    if (node < 0) return tree.leaves[static_cast<std::size_t>(~node)].value;
-    const Tree::Split& split = tree.splits[static_cast<std::size_t>(node)];
-    const auto documents = [&](std::int32_t child) {
-        return static_cast<double>(child >= 0
-                                       ? tree.splits[static_cast<std::size_t>(child)].documents
-                                       : tree.leaves[static_cast<std::size_t>(~child)].documents);
-    };
+    if (node < 0) return tree.leaves[Tree::place(node)].value;
+    const Tree::Split& split = tree.splits[Tree::place(node)];
     if ((set >> split.feature & 1U) != 0) {
         const bool left = split.goes_left(row[split.feature]);
         return known_value(tree, left ? split.left : split.right, row, set);
     }
-    const double left = documents(split.left);
-    const double right = documents(split.right);
+    const auto left = static_cast<double>(tree.documents(split.left));
+    const auto right = static_cast<double>(tree.documents(split.right));
     const double share = left + right > 0.0 ? left / (left + right) : 0.5;
     return share * known_value(tree, split.left, row, set) +
            (1.0 - share) * known_value(tree, split.right, row, set);

@@ -38,12 +38,9 @@ inline Tree random_tree(Random& random, std::size_t leaves, std::size_t features
         tree.leaves.push_back({});
     }
     for (Tree::Leaf& leaf : tree.leaves) leaf = {random.normal(), 1 + random.below(50)};
-    const auto documents = [&](std::int32_t child) {
-        return child >= 0 ? tree.splits[static_cast<std::size_t>(child)].documents
-                          : tree.leaves[static_cast<std::size_t>(~child)].documents;
-    };
     for (std::size_t i = tree.splits.size(); i-- > 0;)
-        tree.splits[i].documents = documents(tree.splits[i].left) + documents(tree.splits[i].right);
+        tree.splits[i].documents =
+            tree.documents(tree.splits[i].left) + tree.documents(tree.splits[i].right);
     return tree;
 }
 
