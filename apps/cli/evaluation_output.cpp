@@ -11,17 +11,6 @@
 namespace gradus::cli {
 namespace {
 
-/// A field of a CSV line, in quotes where it must be.
-std::string field(std::string_view text) {
-    if (text.find_first_of(",\"\n\r") == std::string_view::npos) return std::string(text);
-    std::string quoted = "\"";
-    for (const char c : text) {
-        quoted += c;
-        if (c == '"') quoted += c;
-    }
-    return quoted + '"';
-}
-
 std::string counts_line(const EvaluatedRun& run) {
     const RunCounts& counts = run.evaluation.counts;
     return fmt::format(
@@ -139,12 +128,14 @@ std::string as_text(std::span<const EvaluatedRun> runs, const EvaluationOutput& 
 std::string as_csv(std::span<const EvaluatedRun> runs, const EvaluationOutput& output) {
     std::string text = "profile,run,query";
     for (const std::string& measure : output.measures) {
-        text += "," + field(measure);
-        if (output.range) text += "," + field(measure + " least") + "," + field(measure + " most");
+        text += "," + csv_field(measure);
+        if (output.range)
+            text += "," + csv_field(measure + " least") + "," + csv_field(measure + " most");
     }
     text += '\n';
     const auto start = [&](const EvaluatedRun& run, std::string_view query) {
-        text += fmt::format("{},{},{}", output.profile->name, field(run.name), field(query));
+        text +=
+            fmt::format("{},{},{}", output.profile->name, csv_field(run.name), csv_field(query));
     };
     for (const EvaluatedRun& run : runs) {
         const Evaluation& evaluation = run.evaluation;

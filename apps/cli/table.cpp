@@ -22,4 +22,14 @@ std::string aligned(const std::vector<std::vector<std::string>>& rows) {
     return text;
 }
 
+std::string csv_field(std::string_view text) {
+    if (text.find_first_of(",\"\n\r") == std::string_view::npos) return std::string(text);
+    std::string quoted = "\"";
+    for (const char c : text) {
+        quoted += c;
+        if (c == '"') quoted += c;
+    }
+    return quoted + '"';
+}
+
 }  // namespace gradus::cli

@@ -1,11 +1,15 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace gradus::cli {
 
 /// Rows of text with their columns in line, two blanks between; the last column is not padded.
 std::string aligned(const std::vector<std::vector<std::string>>& rows);
+
+/// A field of a CSV line, in quotes where it must be.
+std::string csv_field(std::string_view text);
 
 }  // namespace gradus::cli

@@ -38,6 +38,51 @@ TEST(LinearModel, AReloadedModelScoresTheSameBits) {
     }
 }
 
+TEST(LinearModel, ExplainsAScoreByItsTerms) {
+    const LinearModel model({{"a", 1.0, 2.0, 3.0}, {"b", 0.0, 1.0, -1.0}, {"c", 0.0, 1.0, 9.0}});
+    const auto explanation = model.explain(std::vector<float>{5.0F, 4.0F, missing});
+    ASSERT_TRUE(explanation.has_value());
+    EXPECT_EQ(explanation->expectation, 0.0);
+    EXPECT_EQ(explanation->values, (std::vector<double>{6.0, -4.0, 0.0}));
+}
+
+TEST(LinearModel, SummaryListsTheLargestWeightsFirst) {
+    const LinearModel model({{"small", 0.0, 1.0, 0.5}, {"large", 0.0, 1.0, -2.0}});
+    EXPECT_EQ(model.summary(),
+              "kind      linear\n"
+              "features  2\n"
+              "\n"
+              "largest weights of standardised features\n"
+              "  -2.0000  large\n"
+              "  +0.5000  small\n");
+}
+
+TEST(LinearModel, NamesThatAreNoTextOfUnicodeDoNotStopTheWriter) {
+    const LinearModel model({{"caf\xE9", 0.0, 1.0, 1.0}});
+    EXPECT_EQ(model_from_text(model.to_text(), "copy")->feature_name(0), "caf\xEF\xBF\xBD");
+}
+
+TEST(ScoreAll, RefusesDataThatCallsItsFeaturesOtherwise) {
+    const LinearModel named({{"a", 0.0, 1.0, 1.0}, {"b", 0.0, 1.0, 1.0}});
+    const LinearModel numbered({{"1", 0.0, 1.0, 1.0}, {"2", 0.0, 1.0, 1.0}});
+    Dataset data;
+    data.features = FeatureMatrix(1, 2);
+    EXPECT_EQ(score_all(named, data, "data", 1).size(), 1);
+    data.feature_names = {"a", "b"};
+    EXPECT_EQ(score_all(named, data, "data", 1).size(), 1);
+    EXPECT_EQ(score_all(numbered, data, "data", 1).size(), 1);
+    data.feature_names = {"a", "c"};
+    try {
+        score_all(named, data, "data", 1);
+        FAIL() << "no error";
+    } catch (const Error& error) {
+        EXPECT_STREQ(
+            error.what(),
+            "data: feature 2 is 'c', but 'b' in the model; score data with the model's own "
+            "features");
+    }
+}
+
 TEST(LoadModel, SaysWhatIsWrongWithAFile) {
     const testing::TemporaryFolder folder;
     const auto failure = [&](const std::string& text) -> std::string {
@@ -56,7 +101,17 @@ TEST(LoadModel, SaysWhatIsWrongWithAFile) {
     EXPECT_EQ(
         failure(
             R"({"format":"gradus-model","version":1,"model":"linear","features":[{"name":3}]})"),
-        "model.json: the model file is damaged" + remedy);
+        "model.json: the model file is damaged: features[0]: 'name' is no text" + remedy);
+    EXPECT_EQ(failure(R"({"format":"gradus-model","version":1,"model":"linear"})"),
+              "model.json: the model file is damaged: 'features' is no list" + remedy);
+    EXPECT_EQ(
+        failure(R"({"format":"gradus-model","version":1,"model":"linear",)"
+                R"("features":[{"name":"a","mean":0,"spread":0,"weight":1}]})"),
+        "model.json: the model file is damaged: features[0]: 'spread' is not above 0" + remedy);
+    EXPECT_EQ(failure(R"({"format":"gradus-model","version":1,"model":"linear",)"
+                      R"("features":[{"name":"a","mean":"0","spread":1,"weight":1}]})"),
+              "model.json: the model file is damaged: features[0]: 'mean' is no number" + remedy);
+    EXPECT_EQ(failure(R"({"format":3})"), "model.json: this is not a Gradus model" + remedy);
     EXPECT_EQ(failure(R"({"format":"gradus-model","version":1,"model":"oracle"})"),
               "model.json: the kind of model is unknown" + remedy);
 }

@@ -45,17 +45,18 @@ class Docs(CommandTest):
         self.assertEqual(page("measures.md"), self.gradus("list", "measures", "--markdown"),
                          "docs/measures.md is stale: gradus list measures --markdown > docs/measures.md")
 
-    def test_the_guide_to_evaluation_prints_what_the_program_prints(self):
-        folder = self.path("evaluate")
-        shutil.copytree(os.path.join(SOURCE, "examples", "evaluate"), folder)
+    def test_the_guides_print_what_the_program_prints(self):
         path = os.path.dirname(GRADUS) + os.pathsep + os.environ["PATH"]
-        commands = commands_with_output(page("guide", "evaluate.md"))
-        self.assertGreater(len(commands), 8)
-        for command, output in commands:
-            with self.subTest(command=command):
-                result = subprocess.run(["bash", "-c", command], cwd=folder, capture_output=True, text=True,
-                                        env={**os.environ, "PATH": path})
-                self.assertEqual((result.returncode, result.stdout), (0, output), result.stderr)
+        for guide, least in (("evaluate", 9), ("models", 6)):
+            folder = self.path(guide)
+            shutil.copytree(os.path.join(SOURCE, "examples", guide), folder)
+            commands = commands_with_output(page("guide", guide + ".md"))
+            self.assertGreaterEqual(len(commands), least)
+            for command, output in commands:
+                with self.subTest(command=command):
+                    result = subprocess.run(["bash", "-c", command], cwd=folder, capture_output=True, text=True,
+                                            env={**os.environ, "PATH": path})
+                    self.assertEqual((result.returncode, result.stdout), (0, output), result.stderr)
 
     def test_the_example_of_a_new_measure_compiles(self):
         with open(os.path.join(SOURCE, "CONTRIBUTING.md")) as file:

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "gradus/models/model.hpp"
+#include "gradus/models/packed_trees.hpp"
+#include "gradus/models/tree.hpp"
+
+namespace gradus {
+
+/// What a model file tells of how the model was made; scoring needs none of it.
+struct TrainingNotes {
+    std::string learner;                                          ///< "lambdamart"
+    std::vector<std::string> targets;                             ///< measures, first tier first
+    std::vector<std::pair<std::string, std::string>> parameters;  ///< resolved: name, value
+};
+
+/// Scores by base + Σ_t value of the leaf in tree t: a sum of doubles in tree order, rounded to
+/// float at the end.
+class TreeEnsemble final : public Model {
+  public:
+    /// Every tree must be one (tree_objection) over as many features as there are names.
+    TreeEnsemble(std::vector<std::string> feature_names,
+                 double base,
+                 std::vector<Tree> trees,
+                 TrainingNotes notes = {});
+
+    const std::vector<std::string>& feature_names() const { return feature_names_; }
+    double base() const { return base_; }
+    const std::vector<Tree>& trees() const { return trees_; }
+    const TrainingNotes& notes() const { return notes_; }
+
+    std::size_t features() const override { return feature_names_.size(); }
+    const std::string& feature_name(std::size_t feature) const override {
+        return feature_names_[feature];
+    }
+    float score(std::span<const float> features) const override;
+    void score_rows(std::span<const float> rows, std::span<float> scores) const override;
+    std::string to_text() const override;
+    std::string summary() const override;
+    /// For many documents of one model make a TreeShap.
+    std::optional<Explanation> explain(std::span<const float> features) const override;
+    /// Error, naming `source`, where the JSON is no such model.
+    static std::unique_ptr<const TreeEnsemble> from_json(const nlohmann::json& json,
+                                                         const std::string& source);
+
+  private:
+    std::vector<std::string> feature_names_;
+    double base_;
+    std::vector<Tree> trees_;
+    TrainingNotes notes_;
+    PackedTrees packed_;
+};
+
+}  // namespace gradus
