@@ -27,6 +27,7 @@ const Checker* find_checker(std::string_view kind) {
     for (const auto family : {value_checkers(),
                               ability_checkers(),
                               argmax_checkers(),
+                              objective_checkers(),
                               data_checkers(),
                               comparison_checkers()}) {
         for (const Checker& checker : family) {

@@ -40,6 +40,12 @@ class Measure {
     virtual const SwapRows<double>& swap(const RankedList& list, Scratch& scratch) const;
     virtual const SwapRows<float>& swap_float(const RankedList& list, Scratch& scratch) const;
     virtual bool has_fast_swap() const { return false; }
+    /// The same as factors in the caller's scratch memory, where a change is a product of two.
+    /// Gains move with their documents and discounts stay, whatever the order.
+    virtual std::optional<SwapFactors> swap_factors(const RankedList& /*list*/,
+                                                    Scratch& /*scratch*/) const {
+        return std::nullopt;
+    }
 
     /// The mean over all orders of each group of equal scores, given the positions behind the last
     /// document of each; nothing where no closed form is known (gradus/measures/ties.hpp).

@@ -137,6 +137,30 @@ TEST_P(EveryMeasure, ChangesUnderASwapAsScoringAgainSays) {
     }
 }
 
+TEST_P(EveryMeasure, HasFactorsWhoseProductsAreItsChanges) {
+    Random random(9, "lists");
+    for (int trial = 0; trial < 30; ++trial) {
+        const std::size_t n = 1 + random.below(20);
+        const GradedList list = random_list(random, n, random.below(3));
+        scratch_.clear();
+        const auto factors = measure_->swap_factors(list.ranked(), scratch_);
+        if (!factors) return;
+        const auto& rows = measure_->swap(list.ranked(), scratch_);
+        EXPECT_EQ(factors->reach, rows.reach());
+        std::vector<double> row(n);
+        for (std::size_t a = 0; a < rows.reach(); ++a) {
+            rows.fill(a, row);
+            for (std::size_t b = a + 1; b < n; ++b) {
+                const double gain = factors->gains[b] - factors->gains[a];
+                const double discount = factors->discounts[a] - factors->discounts[b];
+                ASSERT_DOUBLE_EQ(row[b], gain * discount) << "trial " << trial;
+                ASSERT_GE(discount, 0.0);
+                ASSERT_GE(gain * (list.grades[b] - list.grades[a]), 0.0);
+            }
+        }
+    }
+}
+
 TEST_P(EverySoftMeasure, HasASoftFormWhoseGradientIsTheDerivative) {
     Random random(4, "lists");
     for (int trial = 0; trial < 40; ++trial) {

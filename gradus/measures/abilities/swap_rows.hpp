@@ -39,6 +39,14 @@ class SwapRows {
     std::size_t reach_;
 };
 
+/// The factors of a measure all of whose changes are products: that of positions a < b is (gains[b]
+/// − gains[a]) · (discounts[a] − discounts[b]).
+struct SwapFactors {
+    std::span<const double> gains;      ///< in the order of the list; not falling in the grade
+    std::span<const double> discounts;  ///< by position, never rising, 0 from `reach` on
+    std::size_t reach = 0;              ///< as in SwapRows
+};
+
 /// The plain way: swap and score again, O(n) a pair. What every faster way must agree with.
 template <class Real>
 const SwapRows<Real>& rescoring_rows(const Measure& measure,

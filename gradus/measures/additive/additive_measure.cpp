@@ -46,17 +46,24 @@ double AdditiveMeasure::score(const RankedList& list) const {
     return sum(list.grades, reach(list.grades.size(), list.ideal), reference) / divisor;
 }
 
-template <class Real>
-const SwapRows<Real>& AdditiveMeasure::swap_rows(const RankedList& list, Scratch& scratch) const {
+std::optional<SwapFactors> AdditiveMeasure::swap_factors(const RankedList& list,
+                                                         Scratch& scratch) const {
     const AdditiveLayout layout = lay_out(list.grades.size(), list.ideal, list.highest, scratch);
     if (layout.normaliser == 0.0) {
-        return scratch.make<AdditiveRows<Real>>(
-            std::size_t{0}, scratch.array<Real>(list.grades.size()), std::span<const Real>{});
+        const auto zeros = scratch.array<double>(list.grades.size(), 0.0);
+        return SwapFactors{.gains = zeros, .discounts = zeros, .reach = 0};
     }
-    return scratch.make<AdditiveRows<Real>>(
-        layout.reach,
-        as_real<Real>(shares(list.grades, layout, scratch), scratch),
-        as_real<Real>(layout.discounts, scratch));
+    return SwapFactors{.gains = shares(list.grades, layout, scratch),
+                       .discounts = layout.discounts,
+                       .reach = layout.reach};
+}
+
+template <class Real>
+const SwapRows<Real>& AdditiveMeasure::swap_rows(const RankedList& list, Scratch& scratch) const {
+    const SwapFactors factors = *swap_factors(list, scratch);
+    return scratch.make<AdditiveRows<Real>>(factors.reach,
+                                            as_real<Real>(factors.gains, scratch),
+                                            as_real<Real>(factors.discounts, scratch));
 }
 template const SwapRows<double>& AdditiveMeasure::swap_rows(const RankedList&, Scratch&) const;
 template const SwapRows<float>& AdditiveMeasure::swap_rows(const RankedList&, Scratch&) const;

@@ -56,6 +56,8 @@ class AdditiveMeasure : public WithSwap<AdditiveMeasure> {
     const Expectation* expect() const override { return expectation_.get(); }
     template <class Real>
     const SwapRows<Real>& swap_rows(const RankedList& list, Scratch& scratch) const;
+    std::optional<SwapFactors> swap_factors(const RankedList& list,
+                                            Scratch& scratch) const override;
     std::optional<double> expected_over_ties(
         const RankedList& list, std::span<const std::size_t> group_ends) const override;
     std::string objection(double grade) const override { return form_.gain.objection(grade); }

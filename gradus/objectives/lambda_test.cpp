@@ -1,0 +1,535 @@
+#include "gradus/objectives/lambda.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <iterator>
+#include <limits>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "gradus/base/random.hpp"
+#include "gradus/testing/scored_data.hpp"
+
+namespace gradus {
+namespace {
+
+using testing::graded_data;
+
+constexpr float missing = std::numeric_limits<float>::quiet_NaN();
+
+struct Slopes {
+    double value = 0.0;
+    std::vector<double> slopes;
+    std::vector<double> curvatures;
+};
+
+std::vector<std::uint32_t> order_of(const std::vector<float>& scores) {
+    std::vector<std::uint32_t> order;
+    rank_by_score(scores, order);
+    return order;
+}
+
+Slopes exact(const BoundObjective& objective,
+             std::size_t query,
+             const std::vector<float>& scores,
+             Scratch& scratch) {
+    const std::vector<double> in_double(scores.begin(), scores.end());
+    Slopes result{0.0,
+                  std::vector<double>(scores.size(), 7.0),  // to be overwritten
+                  std::vector<double>(scores.size(), 7.0)};
+    result.value = objective.evaluate(
+        {query, in_double, order_of(scores)}, scratch, result.slopes, result.curvatures);
+    return result;
+}
+
+Slopes in_float(const BoundObjective& objective,
+                std::size_t query,
+                const std::vector<float>& scores,
+                Scratch& scratch) {
+    std::vector<float> slopes(scores.size(), 7.0F);
+    std::vector<float> curvatures(scores.size(), 7.0F);
+    objective.evaluate_float({query, scores, order_of(scores)}, scratch, slopes, curvatures);
+    return {0.0, {slopes.begin(), slopes.end()}, {curvatures.begin(), curvatures.end()}};
+}
+
+/// The sum over all pairs, each really swapped and scored again. Nothing of the library but the
+/// measure's value.
+Slopes brute_force(const Measure& measure,
+                   const std::vector<float>& grades,
+                   const std::vector<float>& scores,
+                   double highest,
+                   const PairRule& rule,
+                   const std::function<bool(std::size_t, std::size_t)>& admitted) {
+    const std::size_t n = grades.size();
+    const auto order = order_of(scores);
+    std::vector<double> ranked(n);
+    std::vector<unsigned char> judged(n);
+    std::vector<double> ideal;
+    for (std::size_t i = 0; i < n; ++i) {
+        judged[i] = std::isnan(grades[order[i]]) ? 0 : 1;
+        ranked[i] = judged[i] != 0 ? static_cast<double>(grades[order[i]]) : 0.0;
+        if (judged[i] != 0) ideal.push_back(ranked[i]);
+    }
+    std::ranges::sort(ideal, std::greater());
+    const auto value = [&] { return measure.score({ranked, ideal, highest, judged}); };
+    Slopes result{0.0, std::vector<double>(n), std::vector<double>(n)};
+    const double before = value();
+    if (std::isnan(before)) return result;
+    for (std::size_t a = 0; a < n; ++a) {
+        for (std::size_t b = a + 1; b < n; ++b) {
+            std::size_t high = order[a];
+            std::size_t low = order[b];
+            if (grades[low] > grades[high]) std::swap(high, low);
+            if (!(grades[high] > grades[low]) || !admitted(high, low)) continue;
+            std::swap(ranked[a], ranked[b]);
+            std::swap(judged[a], judged[b]);
+            const double change = std::abs(value() - before);
+            std::swap(ranked[a], ranked[b]);
+            std::swap(judged[a], judged[b]);
+            const double x =
+                rule.sigma * (static_cast<double>(scores[high]) - static_cast<double>(scores[low]));
+            const double wrong = 1.0 / (1.0 + std::exp(x));
+            double force = rule.sigma * wrong;
+            double curvature = rule.sigma * rule.sigma * wrong * (1.0 - wrong);
+            if (rule.cost == PairCost::sigmoid) {
+                const double shifted = 1.0 / (1.0 + std::exp(x + rule.sigma * rule.centre));
+                force = rule.sigma * shifted * (1.0 - shifted);
+                curvature = 0.0;
+            }
+            result.slopes[high] -= change * force;
+            result.slopes[low] += change * force;
+            result.curvatures[high] += change * curvature;
+            result.curvatures[low] += change * curvature;
+        }
+    }
+    return result;
+}
+
+bool every_pair(std::size_t /*high*/, std::size_t /*low*/) {
+    return true;
+}
+
+double largest(const std::vector<double>& values) {
+    double most = 0.0;
+    for (const double value : values) most = std::max(most, std::abs(value));
+    return most;
+}
+
+void expect_close(const std::vector<double>& got,
+                  const std::vector<double>& expected,
+                  double tolerance,
+                  const std::string& what) {
+    ASSERT_EQ(got.size(), expected.size());
+    for (std::size_t i = 0; i < got.size(); ++i) {
+        ASSERT_NEAR(got[i], expected[i], tolerance) << what << ", document " << i;
+    }
+}
+
+std::vector<std::string> all_examples() {
+    std::vector<std::string> all;
+    for (const MeasureEntry* entry : all_measures()) {
+        std::istringstream stream{std::string(entry->examples)};
+        all.insert(all.end(), std::istream_iterator<std::string>(stream), {});
+    }
+    return all;
+}
+
+class EveryMeasuresLambda : public ::testing::TestWithParam<std::string> {};
+
+/// Grades from 0 to 4 of some documents, standard normal scores of all.
+void draw(Random& random,
+          std::size_t n,
+          bool with_missing,
+          std::vector<float>& grades,
+          std::vector<float>& scores) {
+    grades.clear();
+    scores.clear();
+    for (std::size_t i = 0; i < n; ++i) {
+        const bool lost = with_missing && random.chance(0.2);
+        grades.push_back(lost ? missing : static_cast<float>(random.below(5)));
+        scores.push_back(static_cast<float>(random.normal()));
+    }
+}
+
+TEST_P(EveryMeasuresLambda, IsTheSumOverPairsReallySwappedAndScoredAgain) {
+    const auto measure = parse_target(GetParam()).measure;
+    Random random(1, "queries");
+    Scratch scratch;
+    std::vector<float> grades;
+    std::vector<float> scores;
+    for (int trial = 0; trial < 24; ++trial) {
+        draw(random, 1 + random.below(25), trial % 2 == 1, grades, scores);
+        for (float& grade : grades) {  // GAP's thresholds may end below 4
+            while (!std::isnan(grade) && !measure->objection(static_cast<double>(grade)).empty())
+                grade -= 1.0F;
+        }
+        LambdaParams params;
+        if (trial % 3 == 1) params = {.sigma = 1.7};
+        if (trial % 3 == 2) params = {.cost = PairCost::sigmoid, .sigma = 0.8, .centre = 0.5};
+        const Lambda objective(parse_target(GetParam()), params);
+        const Dataset data = graded_data({grades});
+        const auto bound = objective.bind(data, 1);
+        double highest = 0.0;
+        for (const float grade : grades) {
+            if (grade > 0.0F) highest = std::max(highest, static_cast<double>(grade));
+        }
+        const Slopes expected =
+            brute_force(*measure,
+                        grades,
+                        scores,
+                        highest,
+                        {.cost = params.cost, .sigma = params.sigma, .centre = params.centre},
+                        every_pair);
+        const Slopes got = exact(*bound, 0, scores, scratch);
+        const double scale = std::max(1.0, largest(expected.slopes));  // DCG's gains exceed 1
+        const std::string what = "trial " + std::to_string(trial);
+        expect_close(got.slopes, expected.slopes, 1e-12 * scale, what);
+        expect_close(got.curvatures, expected.curvatures, 1e-12 * scale, what);
+        const Slopes rough = in_float(*bound, 0, scores, scratch);
+        expect_close(rough.slopes, expected.slopes, 1e-5 * scale, what + " in float");
+        expect_close(rough.curvatures, expected.curvatures, 1e-5 * scale, what + " in float");
+        double sum = 0.0;
+        for (const double slope : got.slopes) sum += slope;
+        EXPECT_NEAR(sum, 0.0, 1e-13 * scale);
+        if (largest(expected.slopes) > 1e-9) {
+            EXPECT_TRUE(bound->has_pairs(0));
+        }
+    }
+}
+
+std::string test_name(const ::testing::TestParamInfo<std::string>& test) {
+    std::string name;
+    for (const char c : test.param) name += std::isalnum(c) != 0 ? c : '_';
+    return name;
+}
+INSTANTIATE_TEST_SUITE_P(All, EveryMeasuresLambda, ::testing::ValuesIn(all_examples()), test_name);
+
+// Computed by brute force: scores (1, .6, .5, 0, −.4), grades (0, 2, 1, 0, 2).
+TEST(Lambda, GivesTheWorkedExamples) {
+    const Dataset data = graded_data({{0, 2, 1, 0, 2}});
+    const std::vector<double> scores = {1, .6, .5, 0, -.4};
+    const std::vector<std::uint32_t> order = {0, 1, 2, 3, 4};
+    Scratch scratch;
+    std::vector<double> slopes(5);
+    std::vector<double> curvatures(5);
+    const auto evaluate = [&](const std::string& target, const LambdaParams& params) {
+        Lambda(parse_target(target), params)
+            .bind(data, 1)
+            ->evaluate({0, scores, order}, scratch, slopes, curvatures);
+    };
+    evaluate("NDCG", {});
+    expect_close(slopes,
+                 {.4542498051, -.1854582935, -.0096665167, .0589227561, -.3180477509},
+                 1e-10,
+                 "NDCG slopes");
+    expect_close(curvatures,
+                 {.1252436726, .0869244222, .0455419567, .0343649574, .0686068985},
+                 1e-10,
+                 "NDCG curvatures");
+    evaluate("AP", {});
+    expect_close(
+        slopes, {.6024733562, -.1391527982, -.1938798514, .0902803861, -.3597210927}, 1e-10, "AP");
+    evaluate("NDCG", {.cost = PairCost::sigmoid});
+    expect_close(slopes,
+                 {.1252436726, -.0869244222, -.0040773093, .0343649574, -.0686068985},
+                 1e-10,
+                 "sigmoid");
+}
+
+TEST(Lambda, LeavesOutPairsBeyondTheTruncation) {
+    const std::vector<float> grades = {0, 1, 2, 0, 1, 2, 0, 2};
+    const std::vector<float> scores = {8, 7, 6, 5, 4, 3, 2, 1};  // document = position
+    const Dataset data = graded_data({grades});
+    Scratch scratch;
+    for (const std::string target : {"NDCG", "AP", "ERR(max=2)"}) {
+        const Lambda objective(parse_target(target), {.truncation = 3});
+        const auto bound = objective.bind(data, 1);
+        const Slopes expected =
+            brute_force(*parse_target(target).measure,
+                        grades,
+                        scores,
+                        2.0,
+                        {},
+                        [](std::size_t i, std::size_t j) { return std::min(i, j) < 3; });
+        expect_close(exact(*bound, 0, scores, scratch).slopes, expected.slopes, 1e-12, target);
+        expect_close(in_float(*bound, 0, scores, scratch).slopes, expected.slopes, 1e-5, target);
+    }
+}
+
+// LightGBM's rank_objective.hpp, written down anew: each pair's |Δ| over 0.01 + |s_i − s_j|, then
+// all times log2(1 + S)/S.
+TEST(Lambda, NormalisesAsLightGbmDoes) {
+    Random random(2, "queries");
+    Scratch scratch;
+    std::vector<float> grades;
+    std::vector<float> scores;
+    for (int trial = 0; trial < 30; ++trial) {
+        draw(random, 2 + random.below(30), false, grades, scores);
+        if (trial % 5 == 0) std::ranges::fill(scores, 0.25F);
+        const bool flat = trial % 5 == 0;
+        const std::size_t n = grades.size();
+        const double sigma = 1.3;
+        const auto order = order_of(scores);
+        std::vector<double> slopes(n);
+        std::vector<double> curvatures(n);
+        double ideal = 0.0;
+        std::vector<float> best = grades;
+        std::ranges::sort(best, std::greater());
+        const auto discount = [](std::size_t position) {
+            return 1.0 / std::log2(static_cast<double>(position) + 2.0);
+        };
+        for (std::size_t i = 0; i < n; ++i) ideal += (std::exp2(best[i]) - 1.0) * discount(i);
+        if (ideal == 0.0) continue;
+        double sum = 0.0;
+        for (std::size_t a = 0; a < n; ++a) {
+            for (std::size_t b = a + 1; b < n; ++b) {
+                std::size_t high = order[a];
+                std::size_t low = order[b];
+                if (grades[high] == grades[low]) continue;
+                if (grades[high] < grades[low]) std::swap(high, low);
+                double change = (std::exp2(grades[high]) - std::exp2(grades[low])) *
+                                (discount(a) - discount(b)) / ideal;
+                const double apart =
+                    static_cast<double>(scores[high]) - static_cast<double>(scores[low]);
+                if (!flat) change /= 0.01 + std::abs(apart);
+                const double wrong = 1.0 / (1.0 + std::exp(sigma * apart));
+                const double slope = sigma * change * wrong;
+                const double curvature = sigma * sigma * change * wrong * (1.0 - wrong);
+                slopes[high] -= slope;
+                slopes[low] += slope;
+                curvatures[high] += curvature;
+                curvatures[low] += curvature;
+                sum += 2.0 * slope;
+            }
+        }
+        const double factor = sum > 0.0 ? std::log2(1.0 + sum) / sum : 1.0;
+        for (double& slope : slopes) slope *= factor;
+        for (double& curvature : curvatures) curvature *= factor;
+        const Dataset data = graded_data({grades});
+        const Lambda objective(parse_target("NDCG"),
+                               {.sigma = sigma, .normalise = QueryScale::lightgbm});
+        const auto bound = objective.bind(data, 1);
+        const Slopes got = exact(*bound, 0, scores, scratch);
+        expect_close(got.slopes, slopes, 1e-12, "slopes");
+        expect_close(got.curvatures, curvatures, 1e-12, "curvatures");
+        const Slopes rough = in_float(*bound, 0, scores, scratch);
+        expect_close(rough.slopes, slopes, 1e-5, "slopes in float");
+        expect_close(rough.curvatures, curvatures, 1e-5, "curvatures in float");
+    }
+}
+
+TEST(Lambda, DividesByTheDeviationOfTheSlopes) {
+    const Dataset data = graded_data({{0, 2, 1, 0, 2}});
+    const std::vector<float> scores = {1, .6F, .5F, 0, -.4F};
+    Scratch scratch;
+    const Lambda plain(parse_target("AP"), {.sigma = 2.0});
+    const Lambda divided(parse_target("AP"), {.sigma = 2.0, .normalise = QueryScale::deviation});
+    const Slopes before = exact(*plain.bind(data, 1), 0, scores, scratch);
+    double squares = 0.0;
+    for (const double slope : before.slopes) squares += slope * slope;
+    const double deviation = std::sqrt(squares / 5.0);
+    const auto bound = divided.bind(data, 1);
+    const Slopes after = exact(*bound, 0, scores, scratch);
+    const Slopes rough = in_float(*bound, 0, scores, scratch);
+    for (std::size_t i = 0; i < 5; ++i) {
+        EXPECT_NEAR(after.slopes[i], before.slopes[i] / deviation, 1e-12);
+        EXPECT_NEAR(after.curvatures[i], before.curvatures[i] / deviation, 1e-12);
+        EXPECT_NEAR(rough.slopes[i], after.slopes[i], 1e-5);
+        EXPECT_NEAR(rough.curvatures[i], after.curvatures[i], 1e-5);
+    }
+}
+
+TEST(Lambda, WeighsDocumentsAndByEqualWeightsQueries) {
+    Dataset data = graded_data({{0, 2, 1, 0}, {1, 0, 2, 1}});
+    const std::vector<float> scores = {1, .6F, .5F, 0};
+    Scratch scratch;
+    const Lambda objective(parse_target("AP"));
+    const Slopes first = exact(*objective.bind(data, 1), 0, scores, scratch);
+    const Slopes second = exact(*objective.bind(data, 1), 1, scores, scratch);
+    data.weights = {3, 3, 3, 3, 1, 2, 0, 0.5F};
+    const auto bound = objective.bind(data, 1);
+    const Slopes heavy = exact(*bound, 0, scores, scratch);
+    const Slopes uneven = exact(*bound, 1, scores, scratch);
+    const Slopes rough = in_float(*bound, 1, scores, scratch);
+    EXPECT_NEAR(heavy.value, 3.0 * first.value, 1e-12);
+    for (std::size_t i = 0; i < 4; ++i) {
+        EXPECT_NEAR(heavy.slopes[i], 3.0 * first.slopes[i], 1e-12);
+        EXPECT_NEAR(heavy.curvatures[i], 3.0 * first.curvatures[i], 1e-12);
+        const auto weight = static_cast<double>(data.weights[4 + i]);
+        EXPECT_NEAR(uneven.slopes[i], weight * second.slopes[i], 1e-12);
+        EXPECT_NEAR(rough.slopes[i], uneven.slopes[i], 1e-6);
+    }
+}
+
+// Pairs of equal grade only, and clicks of 0 apart: what the brute force is told in other words.
+TEST(Lambda, KeepsToThePairsOfItsTier) {
+    Random random(3, "queries");
+    Scratch scratch;
+    for (int trial = 0; trial < 40; ++trial) {
+        const std::size_t n = 1 + random.below(30);
+        std::vector<float> grades;
+        std::vector<float> clicks;
+        std::vector<float> scores;
+        draw(random, n, true, grades, scores);
+        for (std::size_t i = 0; i < n; ++i) {
+            clicks.push_back(random.chance(0.2)   ? missing
+                             : random.chance(0.3) ? 0.0F
+                                                  : static_cast<float>(random.uniform()));
+        }
+        Dataset data = graded_data({grades});
+        data.labels.push_back({"click", clicks});
+        for (const MissingGrades rule : {MissingGrades::matched, MissingGrades::lenient}) {
+            for (const std::string target : {"CNDCG", "AP(rel=0.5,labels=click)"}) {
+                TierRule tier{.earlier = {"grade"}, .missing = rule};
+                if (trial % 2 == 0) tier.excluded = 0.0;
+                if (trial % 3 == 0) tier.earlier.clear();
+                const Lambda objective(parse_target(target), {}, tier);
+                const auto bound = objective.bind(data, 1);
+                double highest = 0.0;
+                for (const float click : clicks) {
+                    if (click > highest) highest = static_cast<double>(click);
+                }
+                const auto admitted = [&](std::size_t i, std::size_t j) {
+                    if (tier.excluded && (clicks[i] == 0.0F || clicks[j] == 0.0F)) return false;
+                    if (tier.earlier.empty()) return true;
+                    const bool both = std::isnan(grades[i]) && std::isnan(grades[j]);
+                    const bool one = std::isnan(grades[i]) || std::isnan(grades[j]);
+                    if (both || grades[i] == grades[j]) return true;
+                    return rule == MissingGrades::lenient && one;
+                };
+                const Slopes expected = brute_force(
+                    *parse_target(target).measure, clicks, scores, highest, {}, admitted);
+                const Slopes got = exact(*bound, 0, scores, scratch);
+                const Slopes rough = in_float(*bound, 0, scores, scratch);
+                expect_close(got.slopes, expected.slopes, 1e-12, target);
+                expect_close(got.curvatures, expected.curvatures, 1e-12, target);
+                expect_close(rough.slopes, expected.slopes, 1e-5, target + " in float");
+                EXPECT_TRUE(largest(expected.slopes) == 0.0 || bound->has_pairs(0));
+            }
+        }
+    }
+}
+
+TEST(Lambda, HasTheLiteralFormOfPaper5) {
+    const Dataset data = graded_data({{0, 1}});
+    const Lambda objective(parse_target("NDCG"), {.cost = PairCost::literal});
+    const auto bound = objective.bind(data, 1);
+    Scratch scratch;
+    const std::vector<float> scores = {1.0F, 0.0F};
+    const Slopes got = exact(*bound, 0, scores, scratch);
+    const double change = 1.0 - 1.0 / std::log2(3.0);
+    EXPECT_EQ(got.slopes[0], 0.0);
+    EXPECT_NEAR(got.slopes[1], -change * std::log1p(std::exp(1.0)), 1e-12);
+    EXPECT_NEAR(in_float(*bound, 0, scores, scratch).slopes[1], got.slopes[1], 1e-6);
+}
+
+TEST(Lambda, KnowsQueriesWithoutPairs) {
+    Dataset data = graded_data({{1}, {2, 2, 2}, {missing, missing}, {0, missing}, {0, 0, 1}, {}});
+    data.labels.push_back({"click", std::vector<float>{0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 1}});
+    Scratch scratch;
+    for (const std::string target : {"NDCG", "AP", "ERR", "AUC"}) {
+        const Lambda objective(parse_target(target));
+        const auto bound = objective.bind(data, 2);
+        for (std::size_t query = 0; query < data.queries(); ++query) {
+            EXPECT_EQ(bound->has_pairs(query), query == 4) << target << query;
+            const std::vector<float> scores(data.query_size(query), 0.5F);
+            const Slopes got = exact(*bound, query, scores, scratch);
+            const Slopes rough = in_float(*bound, query, scores, scratch);
+            EXPECT_EQ(largest(got.slopes) > 0.0, query == 4);
+            EXPECT_EQ(largest(rough.slopes) > 0.0, query == 4);
+            EXPECT_EQ(largest(rough.curvatures) > 0.0, query == 4);
+        }
+    }
+    // Below the threshold all are alike.
+    EXPECT_FALSE(Lambda(parse_target("P(rel=2)@2")).bind(data, 1)->has_pairs(4));
+    // Clicks tell only documents 1 and 2 of the second query apart among those of equal grade.
+    const Lambda clicks(parse_target("CNDCG"), {}, {.earlier = {"grade"}});
+    const auto bound = clicks.bind(data, 1);
+    EXPECT_TRUE(bound->has_pairs(1));
+    EXPECT_FALSE(bound->has_pairs(4));
+}
+
+TEST(Lambda, TakesTenThousandDocuments) {
+    Random random(4, "queries");
+    std::vector<float> grades;
+    std::vector<float> scores;
+    draw(random, 10'000, false, grades, scores);
+    const Dataset data = graded_data({grades});
+    Scratch scratch;
+    for (const std::string target : {"NDCG@10", "ERR@10"}) {
+        const Lambda objective(parse_target(target));
+        const auto bound = objective.bind(data, 1);
+        const Slopes got = exact(*bound, 0, scores, scratch);
+        const Slopes rough = in_float(*bound, 0, scores, scratch);
+        const double scale = largest(got.slopes);
+        EXPECT_GT(scale, 0.0);
+        expect_close(rough.slopes, got.slopes, 1e-5 * scale, target);
+        double sum = 0.0;
+        double total = 0.0;
+        for (const double slope : got.slopes) {
+            sum += slope;
+            total += std::abs(slope);
+        }
+        EXPECT_NEAR(sum, 0.0, 1e-13 * total);
+    }
+}
+
+TEST(Lambda, GivesTheSameBitsForAnyNumberOfThreads) {
+    Random random(5, "queries");
+    std::vector<std::vector<float>> queries(300);
+    std::vector<float> scores;
+    for (auto& grades : queries) draw(random, 1 + random.below(20), true, grades, scores);
+    const Dataset data = graded_data(queries);
+    Scratch scratch;
+    for (const std::string target : {"NDCG@5", "AP"}) {
+        const Lambda objective(parse_target(target));
+        const auto one = objective.bind(data, 1);
+        const auto three = objective.bind(data, 3);
+        for (std::size_t query = 0; query < data.queries(); ++query) {
+            scores.resize(data.query_size(query));
+            for (float& score : scores) score = static_cast<float>(random.normal());
+            ASSERT_EQ(in_float(*one, query, scores, scratch).slopes,
+                      in_float(*three, query, scores, scratch).slopes);
+        }
+    }
+}
+
+TEST(Lambda, SaysWhatItIs) {
+    EXPECT_EQ(Lambda(parse_target("NDCG@10")).text(), "lambda(ndcg@10)");
+    EXPECT_EQ(Lambda(parse_target("AP"), {.sigma = 2.0, .normalise = QueryScale::lightgbm}).text(),
+              "lambda(ap, sigma=2, normalise=lightgbm)");
+    EXPECT_EQ(Lambda(parse_target("CNDCG"), {}, {.earlier = {"grade"}, .excluded = 0.0}).text(),
+              "lambda(ndcg(labels=click, scale=4), after=grade, excluded=0)");
+    EXPECT_TRUE(Lambda(parse_target("AP")).traits().lambda);
+    EXPECT_FALSE(Lambda(parse_target("AP")).traits().derivative);
+    EXPECT_FALSE(Lambda(parse_target("AP"), {.cost = PairCost::sigmoid}).traits().curvature);
+}
+
+std::string message(const std::function<void()>& action) {
+    try {
+        action();
+    } catch (const Error& error) {
+        return error.what();
+    }
+    return "no error";
+}
+
+TEST(Lambda, RefusesWhatItCannotTrainFor) {
+    const Dataset data = graded_data({{0, 7}});
+    EXPECT_EQ(message([&] { Lambda(parse_target("CNDCG")).bind(data, 1); }),
+              "there is no label column 'click'; choose one of: grade");
+    EXPECT_EQ(message([&] { Lambda(parse_target("NDCG(gains=0:1:3)")).bind(data, 1); }),
+              "measure ndcg(gains=0:1:3): grade 7 is beyond the gains, which end at grade 2 (query "
+              "1, document 1); "
+              "give the measure parameters that fit the grades, or train for another");
+    EXPECT_EQ(message([&] { Lambda(parse_target("AP"), {.sigma = 3.0, .centre = 20.0}); }),
+              "objective lambda: sigma=3 times centre=20 is beyond 40, where the cost is flat; "
+              "choose a smaller centre");
+}
+
+}  // namespace
+}  // namespace gradus

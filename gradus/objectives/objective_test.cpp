@@ -1,0 +1,271 @@
+// The battery of objectives whose slopes are derivatives.
+
+#include "gradus/objectives/objective.hpp"
+
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "gradus/base/error.hpp"
+#include "gradus/base/random.hpp"
+#include "gradus/objectives/explicit_pairs.hpp"
+#include "gradus/objectives/lambda.hpp"
+#include "gradus/objectives/mixture.hpp"
+#include "gradus/objectives/pointwise.hpp"
+#include "gradus/objectives/ranknet.hpp"
+#include "gradus/rank/ranking.hpp"
+#include "gradus/testing/scored_data.hpp"
+
+namespace gradus {
+namespace {
+
+using testing::graded_data;
+
+constexpr float missing = std::numeric_limits<float>::quiet_NaN();
+constexpr std::size_t documents = 23;
+
+Pairs some_pairs() {
+    Random random(1, "pairs");
+    Pairs pairs;
+    for (int i = 0; i < 40; ++i) {
+        const std::uint64_t winner = random.below(documents);
+        pairs.query_ids.push_back(i == 39 ? "of another fold" : "1");
+        pairs.winners.push_back(std::to_string(winner));
+        pairs.losers.push_back(
+            std::to_string((winner + 1 + random.below(documents - 1)) % documents));
+        pairs.weights.push_back(static_cast<float>(random.uniform()));
+    }
+    return pairs;
+}
+
+struct Example {
+    const char* name;
+    std::unique_ptr<const Objective> (*make)();
+};
+
+const Example examples[] = {
+    {"ranknet", [] { return std::unique_ptr<const Objective>(new RankNet()); }},
+    {"steep_ranknet",
+     [] { return std::unique_ptr<const Objective>(new RankNet("grade", {.sigma = 2.5})); }},
+    {"ranknet_with_equal_grades",
+     [] {
+         return std::unique_ptr<const Objective>(
+             new RankNet("grade", {.sigma = 0.7, .equal_grades = true}));
+     }},
+    {"pointwise", [] { return std::unique_ptr<const Objective>(new Pointwise()); }},
+    {"pairs",
+     [] {
+         return std::unique_ptr<const Objective>(new ExplicitPairs(some_pairs(), {.sigma = 1.5}));
+     }},
+    {"mixture",
+     [] {
+         std::vector<MixturePart> parts;
+         parts.push_back({std::make_unique<RankNet>(), 0.7});
+         parts.push_back({std::make_unique<Pointwise>(), 0.2});
+         parts.push_back({std::make_unique<ExplicitPairs>(some_pairs()), 0.0});
+         return std::unique_ptr<const Objective>(new Mixture(std::move(parts)));
+     }},
+};
+
+class EveryDerivative : public ::testing::TestWithParam<Example> {
+  protected:
+    EveryDerivative() : data_(make_data()) {
+        Random random(3, "scores");
+        for (double& score : scores_)
+            score = static_cast<double>(static_cast<float>(random.normal()));
+    }
+
+    static Dataset make_data() {
+        Random random(2, "grades");
+        std::vector<float> grades;
+        for (std::size_t i = 0; i < documents; ++i) {
+            grades.push_back(i % 7 == 3 ? missing : static_cast<float>(random.below(4)));
+        }
+        Dataset data = graded_data({grades});
+        data.weights = std::vector<float>(documents, 1.5F);
+        return data;
+    }
+
+    double evaluate(const BoundObjective& bound,
+                    std::vector<double>& slopes,
+                    std::vector<double>& curvatures) {
+        std::vector<std::uint32_t> order(documents);
+        rank_by_score(scores_, std::span<std::uint32_t>(order));
+        return bound.evaluate({0, scores_, order}, scratch_, slopes, curvatures);
+    }
+
+    Dataset data_;
+    std::vector<double> scores_ = std::vector<double>(documents);
+    Scratch scratch_;
+};
+
+TEST_P(EveryDerivative, HasSlopesAndCurvaturesThatAreTheDerivatives) {
+    const auto objective = GetParam().make();
+    ASSERT_TRUE(objective->traits().derivative);
+    const auto bound = objective->bind(data_, 1);
+    EXPECT_TRUE(bound->has_pairs(0));
+    std::vector<double> slopes(documents, 7.0);
+    std::vector<double> curvatures(documents, 7.0);
+    std::vector<double> up_slopes(documents);
+    std::vector<double> down_slopes(documents);
+    std::vector<double> ignored(documents);
+    evaluate(*bound, slopes, curvatures);
+    double steepest = 0.0;
+    for (std::size_t i = 0; i < documents; ++i) {
+        const double step = 1e-5;
+        const double here = scores_[i];
+        scores_[i] = here + step;
+        const double up = evaluate(*bound, up_slopes, ignored);
+        scores_[i] = here - step;
+        const double down = evaluate(*bound, down_slopes, ignored);
+        scores_[i] = here;
+        // Central differences: step² times third derivatives of some twenty pairs.
+        EXPECT_NEAR(slopes[i], (up - down) / (2 * step), 1e-7);
+        EXPECT_NEAR(curvatures[i], (up_slopes[i] - down_slopes[i]) / (2 * step), 1e-7);
+        steepest = std::max(steepest, std::abs(slopes[i]));
+    }
+    EXPECT_GT(steepest, 0.1);
+}
+
+TEST_P(EveryDerivative, LiesAboveItsTangentsWhereItIsConvex) {
+    const auto objective = GetParam().make();
+    ASSERT_TRUE(objective->traits().convex);
+    const auto bound = objective->bind(data_, 1);
+    Random random(4, "steps");
+    std::vector<double> slopes(documents);
+    std::vector<double> ignored(documents);
+    for (int trial = 0; trial < 50; ++trial) {
+        double expected = evaluate(*bound, slopes, ignored);
+        for (std::size_t i = 0; i < documents; ++i) {
+            const double step = random.normal();
+            expected += slopes[i] * step;
+            scores_[i] += step;
+        }
+        EXPECT_GE(evaluate(*bound, slopes, ignored), expected - 1e-9);
+    }
+}
+
+TEST_P(EveryDerivative, IsTheSameInFloat) {
+    const auto objective = GetParam().make();
+    const auto bound = objective->bind(data_, 1);
+    std::vector<double> slopes(documents);
+    std::vector<double> curvatures(documents);
+    evaluate(*bound, slopes, curvatures);
+    const std::vector<float> scores(scores_.begin(), scores_.end());
+    std::vector<std::uint32_t> order;
+    rank_by_score(scores, order);
+    std::vector<float> float_slopes(documents, 7.0F);
+    std::vector<float> float_curvatures(documents, 7.0F);
+    bound->evaluate_float({0, scores, order}, scratch_, float_slopes, float_curvatures);
+    for (std::size_t i = 0; i < documents; ++i) {
+        EXPECT_NEAR(static_cast<double>(float_slopes[i]), slopes[i], 2e-5);
+        EXPECT_NEAR(static_cast<double>(float_curvatures[i]), curvatures[i], 2e-5);
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, EveryDerivative, ::testing::ValuesIn(examples), [](const auto& test) {
+    return std::string(test.param.name);
+});
+
+double value_of(const Objective& objective,
+                const Dataset& data,
+                std::vector<double> scores,
+                std::vector<double>& slopes) {
+    Scratch scratch;
+    std::vector<std::uint32_t> order(scores.size());
+    rank_by_score(scores, std::span<std::uint32_t>(order));
+    slopes.resize(scores.size());
+    std::vector<double> curvatures(scores.size());
+    return objective.bind(data, 1)->evaluate({0, scores, order}, scratch, slopes, curvatures);
+}
+
+TEST(RankNet, GivesTheWorkedExample) {
+    const Dataset data = graded_data({{0, 2, 1, 0, 2}});
+    std::vector<double> slopes;
+    EXPECT_NEAR(value_of(RankNet(), data, {1, .6, .5, 0, -.4}, slopes), 7.2176403684, 1e-10);
+}
+
+TEST(RankNet, HasNoPairsWhereAllGradesAreEqual) {
+    const Dataset data = graded_data({{1, 1}, {2}, {missing, 1}, {}, {0, 1}});
+    const RankNet objective;
+    const RankNet with_equal("grade", {.equal_grades = true});
+    const auto bound = objective.bind(data, 1);
+    const auto bound_with_equal = with_equal.bind(data, 1);
+    for (std::size_t query = 0; query < 5; ++query) {
+        EXPECT_EQ(bound->has_pairs(query), query == 4);
+        EXPECT_EQ(bound_with_equal->has_pairs(query), query == 4 || query == 0);
+    }
+}
+
+TEST(Pointwise, PullsEachScoreToItsGrade) {
+    const Dataset data = graded_data({{2, missing, 0}});
+    std::vector<double> slopes;
+    EXPECT_EQ(value_of(Pointwise(), data, {1, 5, 3}, slopes), 0.5 * (1.0 + 9.0));
+    EXPECT_EQ(slopes, (std::vector<double>{-1, 0, 3}));
+}
+
+Pairs one_pair(std::string_view query, std::string_view winner, std::string_view loser) {
+    Pairs pairs;
+    pairs.query_ids.push_back(query);
+    pairs.winners.push_back(winner);
+    pairs.losers.push_back(loser);
+    pairs.weights.push_back(2.0F);
+    return pairs;
+}
+
+TEST(ExplicitPairs, FindDocumentsByIdPlaceOrRow) {
+    Dataset data = graded_data({{0, 0}, {0, 0, 0}});
+    data.document_ids.push_back("");
+    data.document_ids.push_back("a");
+    for (const char* id : {"x", "y", ""}) data.document_ids.push_back(id);
+    std::vector<double> slopes;
+    EXPECT_NEAR(value_of(ExplicitPairs(one_pair("1", "a", "0")), data, {0, 0}, slopes),
+                2.0 * std::log(2.0),
+                1e-12);
+    EXPECT_EQ(slopes, (std::vector<double>{1.0, -1.0}));
+    value_of(ExplicitPairs(one_pair("", "0", "1")), data, {0, 0}, slopes);
+    EXPECT_EQ(slopes, (std::vector<double>{-1.0, 1.0}));
+    const ExplicitPairs second(one_pair("2", "2", "x"));
+    EXPECT_FALSE(second.bind(data, 1)->has_pairs(0));
+    EXPECT_TRUE(second.bind(data, 1)->has_pairs(1));
+}
+
+std::string message(const std::function<void()>& action) {
+    try {
+        action();
+    } catch (const Error& error) {
+        return error.what();
+    }
+    return "no error";
+}
+
+TEST(ExplicitPairs, RefuseWhatTheDataHasNot) {
+    const Dataset data = graded_data({{0, 0}, {0}});
+    const auto refusal = [&](const Pairs& pairs) {
+        return message([&] { ExplicitPairs(pairs).bind(data, 1); });
+    };
+    EXPECT_EQ(refusal(one_pair("1", "0", "2")),
+              "pairs: query 1 has no document 2; name documents by their id, or by their place in "
+              "the query from 0");
+    EXPECT_EQ(refusal(one_pair("", "0", "3")),
+              "pairs: '3' is no row of the data; number the rows from 0 to 2");
+    EXPECT_EQ(
+        refusal(one_pair("", "0", "2")),
+        "pairs: rows 0 and 2 belong to different queries; compare documents of one query only");
+}
+
+TEST(Objectives, SayWhatTheyAre) {
+    EXPECT_EQ(RankNet().text(), "ranknet");
+    EXPECT_EQ(RankNet("click", {.sigma = 2.0}).text(), "ranknet(labels=click, sigma=2)");
+    EXPECT_EQ(Pointwise().text(), "pointwise");
+    EXPECT_EQ(Pointwise("click").text(), "pointwise(labels=click)");
+    EXPECT_EQ(ExplicitPairs({}).text(), "pairs");
+}
+
+}  // namespace
+}  // namespace gradus

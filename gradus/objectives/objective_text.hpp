@@ -1,0 +1,23 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "gradus/base/params.hpp"
+
+namespace gradus {
+
+/// "name(first, key=value, …)" with every parameter that differs from its default.
+template <class Params>
+std::string objective_text(std::string_view name, std::string inner, const Params& params) {
+    const auto standard = describe_params<Params>();
+    const auto actual = describe_params(params);
+    for (std::size_t i = 0; i < actual.size(); ++i) {
+        if (actual[i].value == standard[i].value) continue;
+        if (!inner.empty()) inner += ", ";
+        inner += actual[i].name + "=" + actual[i].value;
+    }
+    return std::string(name) + (inner.empty() ? "" : "(" + inner + ")");
+}
+
+}  // namespace gradus

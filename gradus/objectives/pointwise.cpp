@@ -1,0 +1,66 @@
+#include "gradus/objectives/pointwise.hpp"
+
+#include <cmath>
+
+#include "gradus/objectives/bound_labels.hpp"
+
+namespace gradus {
+namespace {
+
+class BoundPointwise final : public BoundObjective {
+  public:
+    BoundPointwise(const Dataset& data, const std::string& labels, unsigned threads)
+        : labels_(data, labels, threads) {}
+
+    /// One judged document has a slope.
+    bool has_pairs(std::size_t query) const override { return !labels_.ideal(query).empty(); }
+
+    double evaluate(const ScoredQuery<double>& query,
+                    Scratch& /*scratch*/,
+                    std::span<double> slopes,
+                    std::span<double> curvatures) const override {
+        return fill(query, slopes, curvatures);
+    }
+
+    void evaluate_float(const ScoredQuery<float>& query,
+                        Scratch& /*scratch*/,
+                        std::span<float> slopes,
+                        std::span<float> curvatures) const override {
+        fill(query, slopes, curvatures);
+    }
+
+  private:
+    template <class Real>
+    double fill(const ScoredQuery<Real>& query,
+                std::span<Real> slopes,
+                std::span<Real> curvatures) const {
+        const std::span<const float> grades = labels_.grades(query.query);
+        const std::span<const float> weights = labels_.weights(query.query);
+        double value = 0.0;
+        for (std::size_t i = 0; i < grades.size(); ++i) {
+            if (std::isnan(grades[i])) {
+                slopes[i] = curvatures[i] = Real{0};
+                continue;
+            }
+            const Real error = query.scores[i] - static_cast<Real>(grades[i]);
+            curvatures[i] = weights.empty() ? Real{1} : static_cast<Real>(weights[i]);
+            slopes[i] = curvatures[i] * error;
+            value += 0.5 * static_cast<double>(slopes[i]) * static_cast<double>(error);
+        }
+        return value;
+    }
+
+    BoundLabels labels_;
+};
+
+}  // namespace
+
+std::string Pointwise::text() const {
+    return labels_ == "grade" ? "pointwise" : "pointwise(labels=" + labels_ + ")";
+}
+
+std::unique_ptr<const BoundObjective> Pointwise::bind(const Dataset& data, unsigned threads) const {
+    return std::make_unique<BoundPointwise>(data, labels_, threads);
+}
+
+}  // namespace gradus
