@@ -69,6 +69,17 @@ template <class Struct>
 List(std::string_view, std::vector<double> Struct::*, double, double, std::string_view)
     -> List<Struct>;
 
+/// A tunable that is text; whoever uses it reads it and complains.
+template <class Struct>
+struct Text {
+    std::string_view name;
+    std::string Struct::*member;
+    std::string_view form;  ///< what may stand there, in words or as an example
+    std::string_view help;
+};
+template <class Struct>
+Text(std::string_view, std::string Struct::*, std::string_view, std::string_view) -> Text<Struct>;
+
 /// A tunable as the help, the documentation and the model file see it.
 struct ParamInfo {
     std::string name;
@@ -133,6 +144,14 @@ ParamInfo describe(const List<Struct>& list, const Struct& params) {
             std::string(list.help)};
 }
 
+template <class Struct>
+ParamInfo describe(const Text<Struct>& text, const Struct& params) {
+    return {std::string(text.name),
+            params.*text.member,
+            std::string(text.form),
+            std::string(text.help)};
+}
+
 template <class Struct, class Value>
 bool assign(const Field<Struct, Value>& field, Struct& params, std::string_view text) {
     if constexpr (std::is_floating_point_v<Value>) {
@@ -172,6 +191,12 @@ bool assign(const Choice<Struct, Enum>& choice, Struct& params, std::string_view
 template <class Struct>
 bool assign(const List<Struct>& list, Struct& params, std::string_view text) {
     return list_from(text, list.min, list.max, params.*list.member);
+}
+
+template <class Struct>
+bool assign(const Text<Struct>& field, Struct& params, std::string_view text) {
+    params.*field.member = text;
+    return true;
 }
 
 }  // namespace detail
