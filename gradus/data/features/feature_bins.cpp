@@ -185,22 +185,25 @@ BinBoundaries choose_boundaries(const FeatureMatrix& features, const BinningOpti
 }
 
 FeatureBins::FeatureBins(const FeatureMatrix& features, BinBoundaries boundaries, unsigned threads)
-    : documents_(features.rows()),
-      boundaries_(std::move(boundaries)),
-      bytes_(std::make_unique_for_overwrite<std::uint8_t[]>(features.rows() * features.columns())) {
+    : documents_(features.rows()), boundaries_(std::move(boundaries)) {
     assert(boundaries_.size() == features.columns());
     constexpr std::size_t slice = 4096;  // documents of a thread's turn
     constexpr std::size_t block = 128;   // documents whose cache lines serve 16 features in turn
     const std::size_t columns = features.columns();
+    if (columns == 0) return;
+    const std::size_t last = planes() - 1;
+    bytes_ = BigArray<std::uint8_t>(documents_ * (last * plane_features + plane_width(last)));
     std::vector<Encoder> encoders(boundaries_.begin(), boundaries_.end());
     parallel_for(documents_, slice, threads, [&](std::size_t begin, std::size_t end) {
         const float* const values = features.rows(begin, end).data();
-        std::uint8_t* const bytes = bytes_.get() + begin * columns;
         for (std::size_t first = 0; first < end - begin; first += block) {
             const std::size_t count = std::min(block, end - begin - first);
             for (std::size_t j = 0; j < columns; ++j) {
-                const std::size_t offset = first * columns + j;
-                encoders[j].encode(values + offset, columns, count, bytes + offset, columns);
+                const std::size_t width = plane_width(j / plane_features);
+                std::uint8_t* const out = bytes_.data() +
+                                          j / plane_features * plane_features * documents_ +
+                                          (begin + first) * width + j % plane_features;
+                encoders[j].encode(values + first * columns + j, columns, count, out, width);
             }
         }
     });

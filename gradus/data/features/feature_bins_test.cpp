@@ -134,7 +134,7 @@ TEST(FeatureBins, BoundariesAgreeWithTheSlowRule) {
 
 TEST(FeatureBins, BytesAgreeWithASearchOfEachValue) {
     for (std::uint64_t seed = 1; seed <= 12; ++seed) {
-        const FeatureMatrix matrix = random_matrix(seed, 1500 * (seed % 4), 1 + 3 * seed);
+        const FeatureMatrix matrix = random_matrix(seed, 1500 * (seed % 4), 1 + 7 * seed);
         const FeatureBins bins = bin_features(matrix, {.sample = 700, .seed = seed});
         ASSERT_EQ(bins.documents(), matrix.rows());
         ASSERT_EQ(bins.features(), matrix.columns());
@@ -147,7 +147,7 @@ TEST(FeatureBins, BytesAgreeWithASearchOfEachValue) {
                     std::isnan(value)
                         ? std::ptrdiff_t{FeatureBins::missing}
                         : std::ranges::lower_bound(boundaries, value) - boundaries.begin();
-                ASSERT_EQ(bins.rows(i, i + 1)[j], expected)
+                ASSERT_EQ(bins.bin(i, j), expected)
                     << "seed " << seed << " document " << i << " feature " << j;
             }
         }
@@ -177,7 +177,7 @@ TEST(FeatureBins, BytesAgreeForAnyBoundaries) {
         const FeatureBins bins(matrix, boundaries, 1);
         for (std::size_t i = 0; i < 500; ++i) {
             for (std::size_t j = 0; j < 7; ++j) {
-                ASSERT_EQ(bins.rows(i, i + 1)[j],
+                ASSERT_EQ(bins.bin(i, j),
                           std::ranges::lower_bound(boundaries[j], matrix.row(i)[j]) -
                               boundaries[j].begin())
                     << "seed " << seed << " document " << i << " feature " << j;
@@ -192,7 +192,8 @@ TEST(FeatureBins, AreTheSameForAnyNumberOfThreads) {
     for (const unsigned threads : {2U, 7U}) {
         const FeatureBins many = bin_features(matrix, {.sample = 5000, .threads = threads});
         EXPECT_EQ(one.boundaries(), many.boundaries());
-        EXPECT_TRUE(std::ranges::equal(one.rows(0, 20'000), many.rows(0, 20'000)));
+        const std::size_t bytes = 20'000 * one.plane_width(0);
+        EXPECT_TRUE(std::equal(one.plane(0), one.plane(0) + bytes, many.plane(0)));
     }
 }
 
@@ -211,7 +212,7 @@ TEST(FeatureBins, BinsOfAContinuousFeatureAreNearlyEqual) {
     const FeatureBins bins = bin_features(matrix, {.bins = 100});
     ASSERT_EQ(bins.bins(6), 100U);
     std::vector<std::size_t> counts(100);
-    for (std::size_t i = 0; i < 50'000; ++i) ++counts[bins.rows(i, i + 1)[6]];
+    for (std::size_t i = 0; i < 50'000; ++i) ++counts[bins.bin(i, 6)];
     EXPECT_GE(std::ranges::min(counts), 490U);
     EXPECT_LE(std::ranges::max(counts), 510U);
 }
