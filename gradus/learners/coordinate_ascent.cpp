@@ -99,7 +99,8 @@ class CoordinateAscent final : public Learner {
     double value(const Dataset& train,
                  std::span<const float> scores,
                  const FitContext& context) const {
-        return evaluate(train, train.labels.front(), scores, *context.measure, context.threads)
+        const Target& target = context.targets.front();
+        return evaluate(train, train.label(target.labels), scores, *target.measure, context.threads)
             .mean;
     }
 
@@ -156,8 +157,8 @@ extern const LearnerEntry coordinate_ascent_entry{
     .default_measure = "NDCG@10",
     .params = [] { return describe_params<CoordinateAscentParams>(); },
     .make = [](const std::vector<std::string>& settings) -> std::unique_ptr<const Learner> {
-        return std::make_unique<CoordinateAscent>(
-            params_from_settings<CoordinateAscentParams>(settings));
+        auto [params] = params_from_settings(settings, CoordinateAscentParams{});
+        return std::make_unique<CoordinateAscent>(params);
     },
 };
 

@@ -20,4 +20,11 @@ const LearnerEntry& learner_named(std::string_view name) {
     throw Error({}, fmt::format("unknown learner '{}'", excerpt(name)), name_remedy(name, known));
 }
 
+detail::Setting detail::setting_from(const std::string& text) {
+    const Where where{"option --set " + excerpt(text)};
+    const std::size_t equals = text.find('=');
+    if (equals == std::string::npos) throw Error(where, "there is no '='", "write --set key=value");
+    return {text.substr(0, equals), text.substr(equals + 1), where};
+}
+
 }  // namespace gradus

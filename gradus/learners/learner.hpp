@@ -5,22 +5,36 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <tuple>
+#include <type_traits>
 #include <vector>
 
 #include "gradus/base/params.hpp"
 #include "gradus/base/progress.hpp"
 #include "gradus/data/dataset.hpp"
-#include "gradus/measures/measure.hpp"
+#include "gradus/measures/target.hpp"
 #include "gradus/models/model.hpp"
 
 namespace gradus {
 
+/// What an iterative learner keeps beside its model while it works.
+struct TrainingFiles {
+    std::string checkpoint = {};       ///< where the state of training goes; "" = nowhere
+    double checkpoint_seconds = 30.0;  ///< from one to the next
+    bool resume = false;               ///< go on from the checkpoint, if there is one
+    std::string log = {};              ///< a line of JSON for each step; "" = none
+};
+
 /// What training is given besides the data and the learner's own parameters. Nothing is global.
 struct FitContext {
-    const Measure* measure = nullptr;  ///< what to train for
+    std::span<const Target> targets;       ///< what to train for, first tier first
+    std::span<const Target> stop_on = {};  ///< what picks the best iteration; empty = the targets
+    const Dataset* valid = nullptr;        ///< data that the best iteration is picked on
+    const Model* start = nullptr;          ///< a model to go on from
     std::uint64_t seed = 1;
     unsigned threads = 1;
     Progress* progress = nullptr;
+    TrainingFiles files = {};
 };
 
 /// How to train. fit() is const: two calls give two equal models.
@@ -51,16 +65,52 @@ struct LearnerEntry {
 std::span<const LearnerEntry* const> all_learners();
 const LearnerEntry& learner_named(std::string_view name);
 
-/// A parameter struct filled from "key=value" settings.
+namespace detail {
+
+struct Setting {
+    std::string name;
+    std::string value;
+    Where where;
+};
+/// "key=value" taken apart.
+Setting setting_from(const std::string& text);
+
 template <class Struct>
-Struct params_from_settings(const std::vector<std::string>& settings) {
-    Struct params;
-    for (const std::string& setting : settings) {
-        const Where where{"option --set " + excerpt(setting)};
-        const std::size_t equals = setting.find('=');
-        if (equals == std::string::npos)
-            throw Error(where, "there is no '='", "write --set key=value");
-        set_param(params, setting.substr(0, equals), setting.substr(equals + 1), where);
+bool has_param(std::string_view name) {
+    return std::apply([&](const auto&... field) { return ((field.name == name) || ...); },
+                      Struct::fields);
+}
+
+}  // namespace detail
+
+/// What several parameter structs declare together.
+template <class... Structs>
+std::vector<ParamInfo> describe_all(const Structs&... params) {
+    std::vector<ParamInfo> all;
+    const auto add = [&](std::vector<ParamInfo> more) {
+        all.insert(all.end(), more.begin(), more.end());
+    };
+    (add(describe_params(params)), ...);
+    return all;
+}
+
+/// Parameter structs filled from "key=value" settings; each name belongs to one of them.
+template <class... Structs>
+std::tuple<Structs...> params_from_settings(const std::vector<std::string>& settings,
+                                            const Structs&... defaults) {
+    std::tuple<Structs...> params(defaults...);
+    for (const std::string& text : settings) {
+        const detail::Setting setting = detail::setting_from(text);
+        const auto attempt = [&](auto& own) {
+            if (!detail::has_param<std::remove_reference_t<decltype(own)>>(setting.name))
+                return false;
+            set_param(own, setting.name, setting.value, setting.where);
+            return true;
+        };
+        if (std::apply([&](auto&... own) { return (attempt(own) || ...); }, params)) continue;
+        std::vector<std::string> known;
+        for (const ParamInfo& info : describe_all(defaults...)) known.push_back(info.name);
+        detail::refuse_name(setting.where, setting.name, known);
     }
     return params;
 }

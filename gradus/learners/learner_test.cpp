@@ -39,15 +39,20 @@ Dataset planted(bool signal, std::uint64_t seed) {
 class EveryLearner : public ::testing::TestWithParam<std::string> {
   protected:
     const LearnerEntry& entry_ = learner_named(GetParam());
-    std::unique_ptr<const Measure> measure_ = make_measure(entry_.default_measure);
+    std::vector<Target> targets_ = targets();
+    const Measure& measure_ = *targets_.front().measure;
 
     std::unique_ptr<const Model> fit(const Dataset& data, unsigned threads = 1) const {
-        return entry_.make({})->fit(data,
-                                    {.measure = measure_.get(), .seed = 1, .threads = threads});
+        return entry_.make({})->fit(data, {.targets = targets_, .seed = 1, .threads = threads});
+    }
+    std::vector<Target> targets() const {
+        std::vector<Target> all;
+        all.push_back(parse_target(entry_.default_measure));
+        return all;
     }
     double value(const Model& model, const Dataset& data) const {
         const auto scores = score_all(model, data, "data", 1);
-        return evaluate(data, data.labels.front(), scores, *measure_, 1).mean;
+        return evaluate(data, data.labels.front(), scores, measure_, 1).mean;
     }
 };
 
@@ -60,7 +65,7 @@ TEST_P(EveryLearner, GainsNothingFromNoiseOnFreshData) {
     const Dataset fresh = planted(false, 2);
     const auto model = fit(planted(false, 1));
     const std::vector<float> ties(fresh.documents());
-    const double chance = evaluate(fresh, fresh.labels.front(), ties, *measure_, 1).mean;
+    const double chance = evaluate(fresh, fresh.labels.front(), ties, measure_, 1).mean;
     EXPECT_NEAR(
         value(*model, fresh), chance, 0.1);  // two standard errors of a mean over 60 queries
 }

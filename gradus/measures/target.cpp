@@ -16,6 +16,13 @@ Target parse_target(std::string_view text) {
             .tolerance = typed.tolerance};
 }
 
+Target copy_of(const Target& target) {
+    Target copy = parse_target(target.text);
+    copy.labels = target.labels;
+    copy.tolerance = target.tolerance;
+    return copy;
+}
+
 int compare_tiers(std::span<const double> a,
                   std::span<const double> b,
                   std::span<const double> tolerances) {

@@ -21,6 +21,7 @@ struct Target {
 /// Reads a measure (gradus/measures/spelling.hpp) with, for any of them, `labels=COLUMN` and
 /// `tolerance=T` besides its own parameters.
 Target parse_target(std::string_view text);
+Target copy_of(const Target& target);
 
 /// −1, 0 or 1 as a is worse than, equal to or better than b: the first tier that differs by more
 /// than its tolerance decides. Undefined (NaN) equals undefined and is below any number. A shorter

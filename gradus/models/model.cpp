@@ -18,28 +18,6 @@ namespace {
 constexpr std::string_view format_name = "gradus-model";
 constexpr const char* remedy = "give a model that gradus train wrote";
 
-/// Features are known by their place. Where data and model both name them, the names must agree.
-void check_features(const Model& model, const Dataset& data, const std::string& data_name) {
-    constexpr const char* own = "score data with the model's own features";
-    if (data.features.columns() > model.features()) {
-        throw Error({data_name},
-                    fmt::format("it has {} features, but the model was trained with {}",
-                                data.features.columns(),
-                                model.features()),
-                    own);
-    }
-    for (std::size_t j = 0; j < data.feature_names.size(); ++j) {
-        const std::string& known = model.feature_name(j);
-        if (known == data.feature_names[j] || known == std::to_string(j + 1)) continue;
-        throw Error({data_name},
-                    fmt::format("feature {} is '{}', but '{}' in the model",
-                                j + 1,
-                                excerpt(data.feature_names[j]),
-                                excerpt(known)),
-                    own);
-    }
-}
-
 /// Rows [begin, end), with missing values where the data has fewer features than the model.
 std::vector<float> padded(const Dataset& data,
                           std::size_t begin,
@@ -75,6 +53,27 @@ nlohmann::json parse(std::string_view text, const std::string& source) {
 void Model::score_rows(std::span<const float> rows, std::span<float> scores) const {
     for (std::size_t i = 0; i < scores.size(); ++i)
         scores[i] = score(rows.subspan(i * features(), features()));
+}
+
+void check_features(const Model& model, const Dataset& data, const std::string& data_name) {
+    constexpr const char* own = "score data with the model's own features";
+    if (data.features.columns() > model.features()) {
+        throw Error({data_name},
+                    fmt::format("it has {} features, but the model was trained with {}",
+                                data.features.columns(),
+                                model.features()),
+                    own);
+    }
+    for (std::size_t j = 0; j < data.feature_names.size(); ++j) {
+        const std::string& known = model.feature_name(j);
+        if (known == data.feature_names[j] || known == std::to_string(j + 1)) continue;
+        throw Error({data_name},
+                    fmt::format("feature {} is '{}', but '{}' in the model",
+                                j + 1,
+                                excerpt(data.feature_names[j]),
+                                excerpt(known)),
+                    own);
+    }
 }
 
 std::vector<float> score_all(const Model& model,

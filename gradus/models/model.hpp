@@ -45,15 +45,18 @@ class Model {
     virtual std::string summary() const = 0;
 };
 
-/// Scores every document. Error when the data has more features than the model knows, or calls them
-/// otherwise; absent ones count as missing.
+/// Error when the data has more features than the model knows, or calls them otherwise: features
+/// are known by their place, and where data and model both name them, the names must agree.
+void check_features(const Model& model, const Dataset& data, const std::string& data_name);
+
+/// Scores every document. Error as above; absent features count as missing.
 std::vector<float> score_all(const Model& model,
                              const Dataset& data,
                              const std::string& data_name,
                              unsigned threads);
 
 /// A document's features, with missing values behind them for the features that only the model
-/// knows. Error as in score_all.
+/// knows. Error as above.
 std::vector<float> model_row(const Model& model,
                              const Dataset& data,
                              const std::string& data_name,

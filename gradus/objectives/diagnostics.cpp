@@ -55,6 +55,12 @@ void PartnerGrades::add(const Measure& measure,
     }
 }
 
+void PartnerGrades::add(const PartnerGrades& other) {
+    for (std::size_t grade = 0; grade < shares_.size(); ++grade)
+        shares_[grade] += other.shares_[grade];
+    documents_ += other.documents_;
+}
+
 std::vector<double> PartnerGrades::shares() const {
     std::vector<double> means = shares_;
     for (double& mean : means) mean /= static_cast<double>(std::max<std::size_t>(documents_, 1));

@@ -28,6 +28,8 @@ class PartnerGrades {
              const PairedList& query,
              const PairRule& rule,
              Scratch& scratch);
+    /// Takes over what another has collected, of the same grades.
+    void add(const PartnerGrades& other);
 
     std::size_t documents() const { return documents_; }
     /// They add to 1; all 0 where there was no document.

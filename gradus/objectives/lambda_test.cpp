@@ -386,7 +386,6 @@ TEST(Lambda, KeepsToThePairsOfItsTier) {
             for (const std::string target : {"CNDCG", "AP(rel=0.5,labels=click)"}) {
                 TierRule tier{.earlier = {"grade"}, .missing = rule};
                 if (trial % 2 == 0) tier.excluded = 0.0;
-                if (trial % 3 == 0) tier.earlier.clear();
                 const Lambda objective(parse_target(target), {}, tier);
                 const auto bound = objective.bind(data, 1);
                 double highest = 0.0;
@@ -395,7 +394,6 @@ TEST(Lambda, KeepsToThePairsOfItsTier) {
                 }
                 const auto admitted = [&](std::size_t i, std::size_t j) {
                     if (tier.excluded && (clicks[i] == 0.0F || clicks[j] == 0.0F)) return false;
-                    if (tier.earlier.empty()) return true;
                     const bool both = std::isnan(grades[i]) && std::isnan(grades[j]);
                     const bool one = std::isnan(grades[i]) || std::isnan(grades[j]);
                     if (both || grades[i] == grades[j]) return true;

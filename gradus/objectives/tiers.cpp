@@ -36,6 +36,19 @@ GRADUS_AVX2_CLONES void mask_by_key(const float* __restrict keys,
 
 }  // namespace
 
+std::vector<TierRule> tier_rules(std::span<const Target> targets,
+                                 MissingGrades missing,
+                                 bool zero_grades) {
+    std::vector<TierRule> rules;
+    TierRule rule{.missing = missing};
+    for (const Target& target : targets) {
+        if (!rules.empty() && !zero_grades) rule.excluded = 0.0;
+        rules.push_back(rule);
+        rule.earlier.push_back(target.labels);
+    }
+    return rules;
+}
+
 TierKeys::TierKeys(const Dataset& data, const TierRule& rule, unsigned threads)
     : begins_(data.query_begins) {
     for (const std::string& column : rule.earlier) keys_.emplace_back(data.label(column).values);

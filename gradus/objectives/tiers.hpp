@@ -9,6 +9,7 @@
 
 #include "gradus/base/scratch.hpp"
 #include "gradus/data/dataset.hpp"
+#include "gradus/measures/target.hpp"
 
 namespace gradus {
 
@@ -25,6 +26,12 @@ struct TierRule {
     std::optional<double> excluded =
         std::nullopt;  ///< documents of this grade form no pairs, such as click 0
 };
+
+/// The rule of each target of a tiered one. Documents of grade 0 form no pairs of a later tier,
+/// unless `zero_grades`.
+std::vector<TierRule> tier_rules(std::span<const Target> targets,
+                                 MissingGrades missing,
+                                 bool zero_grades);
 
 /// The rule bound to a data set: a few keys for each document, and a pair is admitted where none
 /// of them is smaller or larger in one of both (NaN is neither). The data must outlive it.

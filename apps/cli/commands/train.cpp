@@ -1,3 +1,4 @@
+#include <limits>
 #include <memory>
 #include <vector>
 
@@ -14,8 +15,12 @@ namespace {
 struct Options {
     std::string learner;
     std::string train;
-    std::string measure;
+    std::string valid;
+    std::vector<std::string> targets;
+    std::vector<std::string> stop_on;
     std::vector<std::string> settings;
+    std::string start;
+    TrainingFiles files;
     std::string output;
     ReadFlags read;
 };
@@ -36,18 +41,56 @@ std::string learners_help() {
     return text;
 }
 
+std::vector<Target> parse_targets(const std::vector<std::string>& texts) {
+    std::vector<Target> targets;
+    for (const std::string& text : texts) targets.push_back(parse_target(text));
+    return targets;
+}
+
+/// Validation data may lack the last features, which are then missing, but not have more.
+void match_features(Dataset& valid, const std::string& name, const Dataset& train) {
+    const std::size_t features = train.features.columns();
+    if (valid.features.columns() > features) {
+        throw Error(
+            {name},
+            fmt::format(
+                "it has {} features, but the training data {}", valid.features.columns(), features),
+            "validate on data with the same features");
+    }
+    if (valid.features.columns() == features) return;
+    valid.features = valid.features.clone();  // a mapped matrix cannot grow
+    valid.features.grow(
+        valid.documents(), features, std::numeric_limits<float>::quiet_NaN(), memory_of_machine());
+}
+
 void train(const Options& options, Session& session) {
     const LearnerEntry& entry = learner_named(options.learner);
     const auto learner = entry.make(options.settings);
-    const auto measure =
-        make_measure(options.measure.empty() ? entry.default_measure : options.measure);
+    const std::vector<Target> targets = parse_targets(
+        options.targets.empty() ? std::vector<std::string>{std::string(entry.default_measure)}
+                                : options.targets);
+    const std::vector<Target> stop_on = parse_targets(options.stop_on);
+    if (options.files.resume && options.files.checkpoint.empty())
+        misuse("--resume: from what? Name the file with --checkpoint");
+    if (!stop_on.empty() && options.valid.empty())
+        misuse("--stop-on: on what? Name validation data with --valid");
     AtomicFile file(options.output);  // an unwritable place is told before the work
+    const auto start = options.start.empty() ? nullptr : load_model(options.start);
     const Dataset data = options.read.read(options.train, session);
+    Dataset valid;
+    if (!options.valid.empty()) {
+        valid = options.read.read(options.valid, session);
+        match_features(valid, options.valid, data);
+    }
     const auto model = learner->fit(data,
-                                    {.measure = measure.get(),
+                                    {.targets = targets,
+                                     .stop_on = stop_on,
+                                     .valid = options.valid.empty() ? nullptr : &valid,
+                                     .start = start.get(),
                                      .seed = session.seed,
                                      .threads = session.thread_count(),
-                                     .progress = &session.progress()});
+                                     .progress = &session.progress(),
+                                     .files = options.files});
     file.write(model->to_text());
     file.commit();
 }
@@ -63,9 +106,28 @@ extern const CommandEntry train_entry{
             auto options = std::make_shared<Options>();
             line.option("LEARNER", options->learner, "how to train; see below").required();
             line.option("--train", options->train, "training data").required();
-            line.option("--for", options->measure, "the measure to train for");
+            line.option("--valid", options->valid, "data to pick the best iteration on");
+            line.option("--for",
+                        options->targets,
+                        "the measure to train for; several are tiers, the first counts most")
+                .one_value();
+            line.option("--stop-on",
+                        options->stop_on,
+                        "the measure that picks the best iteration; by default that of --for")
+                .one_value();
             line.option("--set", options->settings, "a parameter of the learner: key=value")
                 .one_value();
+            line.option("--start", options->start, "a model to go on from");
+            line.option("--checkpoint",
+                        options->files.checkpoint,
+                        "a file for the state of training, from which it can go on");
+            line.option("--checkpoint-every",
+                        options->files.checkpoint_seconds,
+                        "seconds from one checkpoint to the next");
+            line.flag("--resume",
+                      options->files.resume,
+                      "go on from the checkpoint; the model is the same as without a break");
+            line.option("--log", options->files.log, "a file for a line of JSON a step");
             line.option("-o,--output", options->output, "where the model goes").required();
             options->read.add_to(line);
             line.footer(learners_help);

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "gradus/data/features/feature_bins.hpp"
+#include "gradus/models/tree.hpp"
+
+namespace gradus::gbdt {
+
+/// A tree that asks for bins instead of values. Its thresholds are boundaries of the bins, so it
+/// gives every document the same leaf.
+class BinnedTree {
+  public:
+    BinnedTree(const Tree& tree, const FeatureBins& bins);
+
+    /// Adds the tree's values to the scores of all documents.
+    void add_to(std::span<double> scores, unsigned threads) const;
+
+  private:
+    struct Split {
+        const std::uint8_t* first;  ///< the feature's bin of document 0
+        std::uint32_t width;        ///< from one document to the next
+        std::uint8_t shift;         ///< added to a bin, so that missing values may be the lowest
+        std::int16_t last_left;     ///< the largest shifted bin that goes left
+        std::int32_t children[2];   ///< right, left
+    };
+    double value_of(std::size_t document) const;
+
+    std::vector<Split> splits_;
+    std::vector<double> values_;
+    std::size_t documents_;
+};
+
+}  // namespace gradus::gbdt

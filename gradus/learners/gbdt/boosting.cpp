@@ -1,0 +1,418 @@
+#include "gradus/learners/gbdt/boosting.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cmath>
+#include <numeric>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "gradus/base/atomic_file.hpp"
+#include "gradus/base/checksum.hpp"
+#include "gradus/base/error.hpp"
+#include "gradus/base/names.hpp"
+#include "gradus/base/random.hpp"
+#include "gradus/learners/gbdt/training_log.hpp"
+#include "gradus/learners/gbdt/tree_grower.hpp"
+#include "gradus/objectives/rank_order.hpp"
+
+namespace gradus::gbdt {
+namespace {
+
+constexpr std::string_view origin_name = "checkpoint of";
+constexpr std::size_t queries_a_turn = 8;
+
+double now() {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch())
+        .count();
+}
+
+std::uint64_t id_hash(std::string_view id) {
+    return checksum(id.data(), id.size());
+}
+
+/// Threads that meet at barriers pay off only where each has enough to do in between.
+unsigned useful_threads(unsigned threads, const FeatureMatrix& features) {
+    constexpr std::size_t values_a_thread = 100'000;
+    const std::size_t useful = features.rows() * features.columns() / values_a_thread;
+    return static_cast<unsigned>(std::clamp<std::size_t>(useful, 1, std::max(1U, threads)));
+}
+
+/// "+3,-length" as a direction for each feature.
+std::vector<int> directions_from(const std::string& text, const Dataset& data) {
+    std::vector<int> directions;
+    if (text.empty()) return directions;
+    directions.assign(data.features.columns(), 0);
+    std::vector<std::string> names;
+    for (std::size_t j = 0; j < directions.size(); ++j) names.push_back(data.feature_name(j));
+    for (std::size_t begin = 0; begin <= text.size();) {
+        const std::size_t end = std::min(text.find(',', begin), text.size());
+        const std::string part = text.substr(begin, end - begin);
+        begin = end + 1;
+        const Where where{"option --set monotone=" + excerpt(text)};
+        if (part.size() < 2 || (part[0] != '+' && part[0] != '-')) {
+            throw Error(where,
+                        fmt::format("'{}' is no + or - with the name of a feature", excerpt(part)),
+                        "write monotone=+3,-7");
+        }
+        const auto found = std::ranges::find(names, part.substr(1));
+        if (found == names.end()) {
+            throw Error(where,
+                        fmt::format("there is no feature '{}'", excerpt(part.substr(1))),
+                        name_remedy(part.substr(1), names));
+        }
+        directions[static_cast<std::size_t>(found - names.begin())] = part[0] == '+' ? 1 : -1;
+    }
+    return directions;
+}
+
+/// One training from its first tree to its last.
+class Boosting {
+  public:
+    Boosting(const Dataset& train, const FitContext& context, const BoostingPlan& plan)
+        : train_(train),
+          context_(context),
+          plan_(plan),
+          start_(start_model(context, train)),
+          bins_(bin_features(train.features,
+                             {.bins = static_cast<std::size_t>(plan.params.bins),
+                              .sample = static_cast<std::size_t>(plan.params.bin_sample),
+                              .seed = context.seed,
+                              .threads = context.threads})),
+          team_(useful_threads(context.threads, train.features)),
+          grower_(bins_, plan.params.tree(), directions_from(plan.params.monotone, train), team_),
+          objective_(plan.objective.bind(train, context.threads)),
+          ranks_(train, context.seed),
+          scores_(start_scores(train)),
+          slopes_(train.documents()),
+          curvatures_(train.documents()),
+          scratches_(team_.size()),
+          log_(context.files.log) {
+        if (start_ != nullptr) trees_ = start_->trees();
+        start_trees_ = trees_.size();
+        if (context.valid != nullptr) {
+            valid_bins_.emplace(context.valid->features, bins_.boundaries(), context.threads);
+            watch_.emplace(*context.valid,
+                           *valid_bins_,
+                           context.stop_on.empty() ? context.targets : context.stop_on,
+                           start_scores(*context.valid),
+                           plan.pick,
+                           context.threads);
+        }
+        query_hashes_.reserve(train.queries());
+        for (std::size_t query = 0; query < train.queries(); ++query)
+            query_hashes_.push_back(id_hash(train.query_ids[query]));
+    }
+
+    std::unique_ptr<const TreeEnsemble> run() {
+        if (context_.files.resume) resume();
+        ProgressState state{.task = task_,
+                            .total = static_cast<std::uint64_t>(plan_.params.trees),
+                            .unit = "trees"};
+        if (plan_.trace != nullptr) plan_.trace->rank(scores_);
+        last_saved_ = now();
+        while (grown() < static_cast<std::size_t>(plan_.params.trees) && !out_of_patience()) {
+            const Tree& tree = add_tree();
+            state.done = grown();
+            if (watch_) {
+                watch_->add(tree);
+                state.value = watch_->values().front();
+                state.best = watch_->best_values().front();
+            }
+            log_.write(grown(), tree, watch_ ? &*watch_ : nullptr, targets(), diagnose());
+            save_now_and_then();
+            if (context_.progress != nullptr) context_.progress->update(state);
+            if (tree.splits.empty() && plan_.params.query_share == 1.0 &&
+                plan_.params.feature_share == 1.0)
+                break;  // and so would all later ones be
+        }
+        if (context_.progress != nullptr) context_.progress->finish(state, result_text());
+        return ensemble(start_trees_ + (watch_ ? watch_->best() : grown()), plan_.notes);
+    }
+
+  private:
+    static const TreeEnsemble* start_model(const FitContext& context, const Dataset& train) {
+        if (context.start == nullptr) return nullptr;
+        const auto* const trees = dynamic_cast<const TreeEnsemble*>(context.start);
+        if (trees == nullptr) {
+            throw Error({},
+                        "the model to start from is not made of trees",
+                        "start from a model that a tree learner made");
+        }
+        if (trees->features() != train.features.columns()) {
+            throw Error({},
+                        fmt::format("the model to start from has {} features, the data {}",
+                                    trees->features(),
+                                    train.features.columns()),
+                        "start from a model of the same features");
+        }
+        return trees;
+    }
+
+    /// Exactly what the model's sums would be.
+    std::vector<double> start_scores(const Dataset& data) const {
+        std::vector<double> scores(data.documents(), start_ == nullptr ? 0.0 : start_->base());
+        if (start_ == nullptr) return scores;
+        for (std::size_t i = 0; i < scores.size(); ++i) {
+            for (const Tree& tree : start_->trees())
+                scores[i] += tree.leaves[tree.leaf_of(data.features.row(i))].value;
+        }
+        return scores;
+    }
+
+    std::span<const Target> targets() const {
+        return context_.stop_on.empty() ? context_.targets : context_.stop_on;
+    }
+    std::size_t grown() const { return trees_.size() - start_trees_; }
+    bool out_of_patience() const {
+        return watch_ && plan_.params.patience > 0 && grown() > 0 &&
+               grown() - watch_->best() >= static_cast<std::size_t>(plan_.params.patience);
+    }
+
+    const Tree& add_tree() {
+        const std::size_t iteration = grown() + 1;
+        draw_queries(iteration);
+        draw_features(iteration);
+        derive(iteration);
+        const GrowthRound round{
+            .derivatives = {slopes_, curvatures_},
+            .random_key =
+                Random(context_.seed, "rounding", 0, static_cast<std::uint32_t>(iteration))
+                    .bits64(),
+            .documents = drawn_documents_,
+            .features = drawn_features_};
+        trees_.push_back(grower_.grow(round, scores_));
+        return trees_.back();
+    }
+
+    std::optional<LambdaPoint> diagnose() const {
+        if (plan_.trace == nullptr) return {};
+        plan_.trace->rank(scores_);
+        if (grown() % plan_.trace_every != 0) return {};
+        return plan_.trace->look();
+    }
+
+    /// Slopes and curvatures of all documents at the scores of now.
+    void derive(std::size_t iteration) {
+        std::atomic<std::size_t> next{0};
+        team_.run([&](unsigned worker) {
+            Scratch& scratch = scratches_[worker];
+            while (true) {
+                const std::size_t first = next.fetch_add(queries_a_turn);
+                if (first >= train_.queries()) return;
+                const std::size_t last = std::min(first + queries_a_turn, train_.queries());
+                for (std::size_t query = first; query < last; ++query)
+                    derive(query, iteration, scratch);
+            }
+        });
+    }
+
+    void derive(std::size_t query, std::size_t iteration, Scratch& scratch) {
+        if (!objective_->has_pairs(query)) return;  // all slopes stay 0
+        scratch.clear();
+        const std::size_t begin = train_.query_begins[query];
+        const std::size_t size = train_.query_size(query);
+        const std::span<float> slopes = std::span(slopes_).subspan(begin, size);
+        const std::span<float> curvatures = std::span(curvatures_).subspan(begin, size);
+        if (!is_drawn(query)) {
+            std::ranges::fill(slopes, 0.0F);
+            std::ranges::fill(curvatures, 0.0F);
+            return;
+        }
+        const std::span<float> scores = scratch.array<float>(size);
+        for (std::size_t i = 0; i < size; ++i) scores[i] = static_cast<float>(scores_[begin + i]);
+        const std::span<const std::uint32_t> order = ranks_.update(query, scores, scratch);
+        objective_->evaluate_float(
+            {.query = query, .scores = scores, .order = order, .iteration = iteration},
+            scratch,
+            slopes,
+            curvatures);
+    }
+
+    bool is_drawn(std::size_t query) const {
+        return drawn_documents_.empty() || drawn_documents_[train_.query_begins[query]] != 0;
+    }
+
+    /// Each query by itself, by its id, so that the order of the file plays no part.
+    void draw_queries(std::size_t iteration) {
+        if (plan_.params.query_share == 1.0) return;
+        drawn_documents_.resize(train_.documents());
+        for (std::size_t query = 0; query < train_.queries(); ++query) {
+            Random random(context_.seed,
+                          "draw queries",
+                          query_hashes_[query],
+                          static_cast<std::uint32_t>(iteration));
+            const bool drawn = random.chance(plan_.params.query_share);
+            std::fill_n(
+                drawn_documents_.begin() + static_cast<std::ptrdiff_t>(train_.query_begins[query]),
+                train_.query_size(query),
+                static_cast<unsigned char>(drawn));
+        }
+    }
+
+    void draw_features(std::size_t iteration) {
+        const std::size_t all = train_.features.columns();
+        if (plan_.params.feature_share == 1.0) return;
+        std::vector<std::size_t> order(all);
+        std::iota(order.begin(), order.end(), std::size_t{0});
+        Random(context_.seed, "draw features", 0, static_cast<std::uint32_t>(iteration))
+            .shuffle(std::span(order));
+        const auto count = static_cast<std::size_t>(
+            std::ceil(plan_.params.feature_share * static_cast<double>(all)));
+        drawn_features_.assign(all, 0);
+        for (const std::size_t feature : std::span(order).first(count))
+            drawn_features_[feature] = 1;
+    }
+
+    /// Names the data, parameters and targets that a checkpoint belongs to.
+    std::uint64_t origin() const {
+        ChecksumStream stream;
+        const auto add = [&](const auto& values) {
+            stream.add(values.data(), values.size() * sizeof(*values.data()));
+        };
+        const auto add_data = [&](const Dataset& data, const FeatureBins& bins) {
+            for (std::size_t plane = 0; plane < bins.planes(); ++plane)
+                stream.add(bins.plane(plane), bins.documents() * bins.plane_width(plane));
+            for (const LabelColumn& column : data.labels) {
+                add(column.name);
+                add(std::span<const float>(column.values));
+            }
+            add(std::span<const float>(data.weights));
+            add(std::span<const std::size_t>(data.query_begins));
+        };
+        add_data(train_, bins_);
+        for (const std::vector<float>& boundaries : bins_.boundaries()) add(boundaries);
+        add(query_hashes_);
+        if (context_.valid != nullptr) add_data(*context_.valid, *valid_bins_);
+        if (start_ != nullptr) add(start_->to_text());
+        add(plan_.objective.text());
+        for (const auto& [name, value] : plan_.notes.parameters) add(name + "=" + value);
+        for (const Target& target : targets()) add(target.text);
+        return stream.value();
+    }
+    std::string origin_text() {
+        if (origin_text_.empty()) origin_text_ = fmt::format("{:016x}", origin());
+        return origin_text_;
+    }
+
+    /// The trees so far as a model that can be used, marked with its origin.
+    void save_now_and_then() {
+        if (context_.files.checkpoint.empty() ||
+            now() - last_saved_ < context_.files.checkpoint_seconds)
+            return;
+        TrainingNotes notes = plan_.notes;
+        notes.parameters.emplace_back(origin_name, origin_text());
+        try {
+            write_file(context_.files.checkpoint, ensemble(trees_.size(), notes)->to_text());
+        } catch (const Error& error) {
+            // The work of hours is not thrown away because a disk is full.
+            if (context_.progress != nullptr && !told_of_failure_)
+                context_.progress->note(
+                    fmt::format("no checkpoint: {}; training goes on without", error.what()));
+            told_of_failure_ = true;
+        }
+        last_saved_ = now();
+    }
+
+    void resume() {
+        const std::string& path = context_.files.checkpoint;
+        std::FILE* const file = std::fopen(path.c_str(), "rb");
+        if (file == nullptr) {
+            if (context_.progress != nullptr)
+                context_.progress->note(
+                    fmt::format("{}: there is no checkpoint; training starts anew", path));
+            return;
+        }
+        std::fclose(file);
+        const auto model = load_model(path);
+        const auto* const saved = dynamic_cast<const TreeEnsemble*>(model.get());
+        const auto is_origin = [&](const auto& entry) { return entry.first == origin_name; };
+        if (saved == nullptr || std::ranges::none_of(saved->notes().parameters, is_origin)) {
+            throw Error({path}, "it is no checkpoint", "give the file of an earlier --checkpoint");
+        }
+        const auto mark = std::ranges::find_if(saved->notes().parameters, is_origin);
+        if (mark->second != origin_text()) {
+            throw Error({path},
+                        "the checkpoint is of other data, parameters, targets or another seed",
+                        "resume with what the training was started with, or start anew");
+        }
+        for (std::size_t i = start_trees_; i < saved->trees().size(); ++i) {
+            trees_.push_back(saved->trees()[i]);
+            BinnedTree(trees_.back(), bins_).add_to(scores_, context_.threads);
+            if (watch_) watch_->add(trees_.back());
+        }
+        log_.resume(grown());
+        if (context_.progress != nullptr)
+            context_.progress->note(fmt::format("{}: resumed after {} trees", path, grown()));
+    }
+
+    std::unique_ptr<const TreeEnsemble> ensemble(std::size_t trees, TrainingNotes notes) const {
+        std::vector<std::string> names;
+        for (std::size_t j = 0; j < train_.features.columns(); ++j)
+            names.push_back(train_.feature_name(j));
+        return std::make_unique<TreeEnsemble>(
+            std::move(names),
+            start_ == nullptr ? 0.0 : start_->base(),
+            std::vector<Tree>(trees_.begin(), trees_.begin() + static_cast<std::ptrdiff_t>(trees)),
+            std::move(notes));
+    }
+
+    std::string result_text() const {
+        if (!watch_) return fmt::format("{} trees", grown());
+        std::string values;
+        for (std::size_t t = 0; t < targets().size(); ++t) {
+            values += fmt::format(
+                "{}{} {:.4f}", t == 0 ? "" : ", ", targets()[t].text, watch_->best_values()[t]);
+        }
+        return fmt::format("best after {} of {} trees: {}", watch_->best(), grown(), values);
+    }
+
+    const Dataset& train_;
+    const FitContext& context_;
+    const BoostingPlan& plan_;
+    const std::string task_ = "training " + plan_.notes.learner;
+    const TreeEnsemble* start_;
+    FeatureBins bins_;
+    ThreadTeam team_;
+    TreeGrower grower_;
+    std::unique_ptr<const BoundObjective> objective_;
+    RankOrder ranks_;
+    std::vector<double> scores_;
+    std::vector<float> slopes_;
+    std::vector<float> curvatures_;
+    std::vector<Scratch> scratches_;  ///< by worker
+    std::optional<FeatureBins> valid_bins_;
+    std::optional<Watch> watch_;
+    std::vector<std::uint64_t> query_hashes_;
+    std::vector<unsigned char> drawn_documents_;
+    std::vector<unsigned char> drawn_features_;
+    std::vector<Tree> trees_;
+    std::size_t start_trees_ = 0;
+    TrainingLog log_;
+    std::string origin_text_;
+    double last_saved_ = 0.0;
+    bool told_of_failure_ = false;
+};
+
+}  // namespace
+
+TrainingNotes training_notes(std::string learner,
+                             const FitContext& context,
+                             const std::vector<ParamInfo>& params) {
+    TrainingNotes notes;
+    notes.learner = std::move(learner);
+    for (const Target& target : context.targets) notes.targets.push_back(target.text);
+    for (const ParamInfo& info : params) notes.parameters.emplace_back(info.name, info.value);
+    notes.parameters.emplace_back("seed", std::to_string(context.seed));
+    return notes;
+}
+
+std::unique_ptr<const TreeEnsemble> boost(const Dataset& train,
+                                          const FitContext& context,
+                                          const BoostingPlan& plan) {
+    return Boosting(train, context, plan).run();
+}
+
+}  // namespace gradus::gbdt

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace gradus::gbdt {
+
+/// A document on its way through a tree: its number and its rounded slope and curvature in one
+/// word. A partition moves words, so that slopes are read in order and never gathered.
+using Word = std::uint64_t;
+
+constexpr Word make_word(std::uint32_t document, std::int16_t slope, std::uint16_t curvature) {
+    return Word{document} << 32U | Word{static_cast<std::uint16_t>(slope)} << 16U | curvature;
+}
+constexpr std::uint32_t document_of(Word word) {
+    return static_cast<std::uint32_t>(word >> 32U);
+}
+
+/// Two sums in one number: slopes in the upper half, curvatures (never negative) in the lower. The
+/// rounding keeps both below 2^31, so one addition adds both and the order of adding is free.
+using Cell = std::int64_t;
+
+constexpr Cell cell_of(Word word) {
+    const std::int64_t slope = static_cast<std::int32_t>(static_cast<std::uint32_t>(word)) >> 16;
+    return slope * (std::int64_t{1} << 32U) + static_cast<std::int64_t>(word & 0xFFFFU);
+}
+constexpr std::int64_t slopes_of(Cell cell) {
+    return cell >> 32U;
+}
+constexpr std::int64_t curvatures_of(Cell cell) {
+    return cell & 0xFFFFFFFF;
+}
+
+constexpr std::size_t cells_a_feature = 256;
+
+/// Adds documents to the histograms of a plane's neighbouring features, which come in groups of
+/// eight: cells[f * 256 + bin] for the feature f counted from the first of `groups`. `rows` is the
+/// first byte of those features in the plane's row 0, `width` the bytes of a row.
+void add_documents(std::span<const Word> words,
+                   const std::uint8_t* rows,
+                   std::size_t width,
+                   std::size_t groups,
+                   Cell* cells);
+
+}  // namespace gradus::gbdt

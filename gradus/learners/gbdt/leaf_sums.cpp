@@ -1,0 +1,62 @@
+#include "gradus/learners/gbdt/leaf_sums.hpp"
+
+#include <algorithm>
+#include <vector>
+
+namespace gradus::gbdt {
+namespace {
+
+constexpr double no_curvature = 1e-12;
+
+double slopes_of(const LeafSums& sums, const Units& units) {
+    return static_cast<double>(sums.slopes) / units.fine_slope;
+}
+double curvatures_of(const LeafSums& sums, const Units& units) {
+    return static_cast<double>(sums.curvatures) / units.fine_curvature;
+}
+
+}  // namespace
+
+double leaf_value(const LeafSums& sums,
+                  std::uint64_t documents,
+                  const Bounds& bounds,
+                  const Units& units,
+                  const TreeParams& params) {
+    const double divisor = params.step == Step::gradient ? static_cast<double>(documents)
+                                                         : curvatures_of(sums, units) + params.l2;
+    const double step = divisor > no_curvature ? -slopes_of(sums, units) / divisor : 0.0;
+    const double unit = units.curvature / units.slope;
+    return params.learning_rate * std::clamp(step, bounds.low * unit, bounds.high * unit);
+}
+
+void set_gains(Tree& tree,
+               std::span<const LeafSums> leaves,
+               const Units& units,
+               const TreeParams& params) {
+    struct Side {
+        LeafSums sums;
+        std::uint64_t documents = 0;
+    };
+    const auto gain = [&](const Side& side) {
+        const double slopes = slopes_of(side.sums, units);
+        const double divisor = params.gain == Gain::variance
+                                   ? static_cast<double>(side.documents)
+                                   : curvatures_of(side.sums, units) + params.l2;
+        return divisor > 0.0 ? slopes * slopes / divisor : 0.0;
+    };
+    std::vector<Side> sides(tree.splits.size());
+    const auto child = [&](std::int32_t node) {
+        const std::size_t place = Tree::place(node);
+        return node >= 0 ? sides[place] : Side{leaves[place], tree.leaves[place].documents};
+    };
+    for (std::size_t i = tree.splits.size(); i-- > 0;) {  // children stand behind their parents
+        const Side left = child(tree.splits[i].left);
+        const Side right = child(tree.splits[i].right);
+        sides[i] = left;
+        sides[i].sums += right.sums;
+        sides[i].documents += right.documents;
+        tree.splits[i].gain = gain(left) + gain(right) - gain(sides[i]);
+    }
+}
+
+}  // namespace gradus::gbdt

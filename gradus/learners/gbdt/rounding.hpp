@@ -1,0 +1,60 @@
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "gradus/base/thread_team.hpp"
+#include "gradus/learners/gbdt/histogram.hpp"
+#include "gradus/learners/gbdt/tree_params.hpp"
+
+namespace gradus::gbdt {
+
+/// The largest that fit a word.
+constexpr double most_slope = 32767.0;
+constexpr double most_curvature = 65535.0;
+
+/// The slopes and curvatures of all documents, those of one tree.
+struct Derivatives {
+    std::span<const float> slopes{};
+    std::span<const float> curvatures{};
+};
+
+/// By what derivatives are multiplied before they are rounded to integers, whose sums depend on no
+/// order. The fine units are powers of two with which sums over all documents fit 62 bits: they
+/// serve the values of leaves. Those of histograms keep each sum, over any of the N documents,
+/// below 2^31: at most (2^31 − 1 − N) / Σ|x|, as rounding adds at most 1 a document.
+struct Units {
+    double slope = 1.0;
+    double curvature = 1.0;
+    double fine_slope = 1.0;
+    double fine_curvature = 1.0;
+};
+
+/// Chooses the units, which depend on the values alone, not on their order or on threads. Error
+/// where a derivative is not finite.
+Units choose_units(const Derivatives& of, const TreeParams& params, ThreadTeam& team);
+
+/// The rounded derivatives of one document as a word: to the nearest integer, or at random by a
+/// number in [0, 1). Slope and curvature share it, so that the ratio of a document that stays in
+/// survives.
+inline Word rounded(std::uint32_t document, float slope, float curvature, const Units& units) {
+    return make_word(
+        document,
+        static_cast<std::int16_t>(std::lrint(static_cast<double>(slope) * units.slope)),
+        static_cast<std::uint16_t>(std::lrint(static_cast<double>(curvature) * units.curvature)));
+}
+inline Word rounded_at_random(
+    std::uint32_t document, float slope, float curvature, const Units& units, double random) {
+    const double size = std::abs(static_cast<double>(slope)) * units.slope;
+    const auto whole = static_cast<std::int16_t>(std::min(size + random, most_slope));
+    return make_word(
+        document,
+        static_cast<std::int16_t>(slope < 0.0F ? -whole : whole),
+        static_cast<std::uint16_t>(
+            std::min(static_cast<double>(curvature) * units.curvature + random, most_curvature)));
+}
+
+}  // namespace gradus::gbdt

@@ -1,0 +1,137 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "gradus/base/big_array.hpp"
+#include "gradus/base/thread_team.hpp"
+#include "gradus/data/features/feature_bins.hpp"
+#include "gradus/learners/gbdt/leaf_sums.hpp"
+#include "gradus/learners/gbdt/partition.hpp"
+#include "gradus/learners/gbdt/rounding.hpp"
+#include "gradus/learners/gbdt/split_search.hpp"
+#include "gradus/learners/gbdt/tree_params.hpp"
+#include "gradus/models/tree.hpp"
+
+namespace gradus::gbdt {
+
+/// What one tree is grown on.
+struct GrowthRound {
+    Derivatives derivatives{};
+    std::uint64_t random_key = 0;                   ///< of rounding at random
+    std::span<const unsigned char> documents = {};  ///< by document, 0 = not drawn; empty = all are
+    std::span<const unsigned char> features = {};   ///< by feature, 0 = not to be split
+};
+
+/// Grows regression trees on binned data, best leaf first. Every worker of the team does the same
+/// steps, each for its own features (histograms, search) or its own share of the documents
+/// (partition, scores). All sums are of integers, so a tree is the same for any number of workers.
+class TreeGrower {
+  public:
+    /// `directions`: 1 where scores must not fall with the feature, −1 where they must not rise,
+    /// else 0; empty = no such wish.
+    TreeGrower(const FeatureBins& bins,
+               const TreeParams& params,
+               std::vector<int> directions,
+               ThreadTeam& team);
+
+    /// Grows a tree and adds the values of its leaves to the scores of all documents, drawn or not.
+    Tree grow(const GrowthRound& round, std::span<double> scores);
+
+  private:
+    static constexpr std::size_t none = static_cast<std::size_t>(-1);
+
+    struct Leaf {
+        Range words{};  ///< documents that histograms read
+        Range idle{};   ///< and those that they don't
+        Cell total = 0;
+        std::size_t documents = 0;  ///< that count
+        std::size_t depth = 0;
+        std::size_t histogram = none;
+        Bounds bounds{};
+        double gain = -1.0;        ///< of the best cut over no cut; below 0 = there is none
+        std::size_t feature = 0;   ///< of that cut
+        std::int32_t parent = -1;  ///< split, or −1 at the root
+    };
+    /// What a worker's share of a leaf's documents came to; at the root all go left.
+    struct Tried {
+        std::size_t words_left = 0;
+        std::size_t idle_left = 0;
+        std::size_t counted_left = 0;  ///< of the idle ones; at the root of all
+        Cell total = 0;                ///< at the root: of the words
+    };
+
+    void work(unsigned worker);
+    void take_documents(unsigned worker);
+    void build_and_search(unsigned worker);
+    void search(std::size_t leaf, std::size_t feature);
+    void choose_next();
+    void choose_best_cut(std::size_t leaf);
+    bool try_cut(unsigned worker);
+    void take_cut(unsigned worker);
+    void split_leaf(const Tried& left);
+    void count_exactly();
+    void add_values(unsigned worker);
+    void set_values();
+    template <class Element, class Body>
+    void for_each_own(unsigned worker,
+                      const DocumentList<Element>& list,
+                      Range Leaf::*range,
+                      Body body) const;
+
+    Range share_of(const Range& range, unsigned worker) const {
+        const Range share = team_.share(range.size(), worker);
+        return {range.begin + share.begin, range.begin + share.end};
+    }
+    Tried tried_by_all() const;
+    std::size_t take_histogram();
+    bool may_split(const Leaf& leaf) const;
+    SplitLimits limits_of(const Leaf& leaf) const;
+    /// The histogram of one feature of a leaf.
+    Cell* cells(const Leaf& leaf, std::size_t feature) {
+        return histograms_.data() + (leaf.histogram * padded_features_ + feature) * cells_a_feature;
+    }
+    Cut& cut(std::size_t leaf, std::size_t feature) {
+        return cuts_[leaf * bins_.features() + feature];
+    }
+    const std::uint8_t* column(std::size_t feature) const {
+        return columns_.data() + feature * bins_.documents();
+    }
+    bool is_drawn(std::size_t document) const {
+        return round_.documents.empty() || round_.documents[document] != 0;
+    }
+    bool is_open(std::size_t feature) const {
+        return splittable_[feature] && (round_.features.empty() || round_.features[feature] != 0);
+    }
+
+    const FeatureBins& bins_;
+    TreeParams params_;
+    std::vector<int> directions_;
+    ThreadTeam& team_;
+    std::size_t padded_features_;     ///< to groups of eight
+    std::vector<char> splittable_;    ///< by feature: more than one bin
+    BigArray<std::uint8_t> columns_;  ///< the bins once more, feature by feature, for partitions
+    BigArray<Cell> histograms_;       ///< room for each leaf's
+    DocumentList<Word> words_;
+    DocumentList<Idle> idle_;
+
+    // Of the tree at hand:
+    GrowthRound round_;
+    std::span<double> scores_;
+    Units units_;
+    std::vector<Leaf> leaves_;
+    std::vector<Cut> cuts_;  ///< the best of each leaf and feature
+    std::vector<std::size_t> free_histograms_;
+    std::vector<Tried> tried_;                 ///< by worker
+    std::vector<std::vector<LeafSums>> sums_;  ///< by worker and leaf
+    std::vector<LeafSums> leaf_sums_;
+    std::size_t next_leaf_ = none;       ///< to be split; none = the tree is done
+    std::size_t smaller_ = none;         ///< whose histograms to build
+    std::size_t larger_ = none;          ///< whose histograms are what is left of the parent's
+    std::vector<std::size_t> searched_;  ///< leaves whose cuts are new
+    Tree tree_;
+};
+
+}  // namespace gradus::gbdt

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstdint>
+
+namespace gradus::gbdt {
+
+/// What a split has to gain.
+enum class Gain : unsigned char {
+    newton,   ///< S²/(H + λ): the drop of the cost's second-order model
+    variance  ///< S²/n: the drop of the slopes' squared error (Svore, Volkovs & Burges, WWW 2011)
+};
+
+/// What a leaf adds to the scores of its documents.
+enum class Step : unsigned char {
+    newton,   ///< −Σ slopes / (Σ curvatures + λ)
+    gradient  ///< −mean of the slopes
+};
+
+/// How documents' slopes become the integers that histograms add up.
+enum class Rounding : unsigned char {
+    fine,   ///< 16 bits, to the nearest; every document is read
+    coarse  ///< a mean of half a unit, at random; documents that become zero are not read
+};
+
+struct TreeParams {
+    std::size_t leaves = 31;
+    std::size_t depth = 0;  ///< splits above a leaf at the most; 0 = no limit
+    std::size_t min_leaf_documents = 20;
+    double min_leaf_curvature = 1e-3;
+    double l2 = 0.0;
+    double min_gain = 0.0;
+    double learning_rate = 0.1;
+    Gain gain = Gain::newton;
+    Step step = Step::newton;
+    Rounding rounding = Rounding::fine;
+};
+
+}  // namespace gradus::gbdt

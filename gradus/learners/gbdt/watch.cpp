@@ -1,0 +1,75 @@
+#include "gradus/learners/gbdt/watch.hpp"
+
+#include <cmath>
+#include <utility>
+
+#include "gradus/evaluation/evaluate.hpp"
+
+namespace gradus::gbdt {
+namespace {
+
+/// Whether the mean of a − b is below 0 by more than 1.96 standard errors: the paired t-test at
+/// 95 % as the paper applies it. Undefined values count 0.
+bool significantly_worse(std::span<const double> a, std::span<const double> b) {
+    const auto number = [](double x) { return std::isnan(x) ? 0.0 : x; };
+    const auto n = static_cast<double>(a.size());
+    double mean = 0.0;
+    for (std::size_t i = 0; i < a.size(); ++i) mean += (number(a[i]) - number(b[i])) / n;
+    double squares = 0.0;
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        const double rest = number(a[i]) - number(b[i]) - mean;
+        squares += rest * rest;
+    }
+    return mean < 0.0 && (n < 2.0 || mean * mean > 1.96 * 1.96 * squares / (n - 1.0) / n);
+}
+
+}  // namespace
+
+Watch::Watch(const Dataset& data,
+             const FeatureBins& bins,
+             std::span<const Target> targets,
+             std::vector<double> start,
+             Pick pick,
+             unsigned threads)
+    : data_(data),
+      bins_(bins),
+      targets_(targets),
+      scores_(std::move(start)),
+      pick_(pick),
+      threads_(threads) {}
+
+void Watch::add(const Tree& tree) {
+    BinnedTree(tree, bins_).add_to(scores_, threads_);
+    const std::vector<float> scores(scores_.begin(), scores_.end());
+    std::vector<double> means;
+    for (const Target& target : targets_) {
+        QueryValues values =
+            evaluate(data_, data_.label(target.labels), scores, *target.measure, threads_);
+        means.push_back(values.mean);
+        if (pick_ == Pick::graded && means.size() == 1)
+            first_tier_.push_back(std::move(values.values));
+    }
+    history_.push_back(std::move(means));
+    choose();
+}
+
+void Watch::choose() {
+    if (pick_ == Pick::tolerance || targets_.size() < 2) {
+        std::vector<double> tolerances;
+        for (const Target& target : targets_) tolerances.push_back(target.tolerance);
+        if (best_ == 0 || compare_tiers(history_.back(), best_values(), tolerances) > 0)
+            best_ = history_.size();
+        return;
+    }
+    std::size_t leader = 0;
+    for (std::size_t i = 1; i < history_.size(); ++i)
+        if (history_[i][0] > history_[leader][0]) leader = i;
+    best_ = leader + 1;
+    for (std::size_t i = 0; i < history_.size(); ++i) {
+        if (significantly_worse(first_tier_[i], first_tier_[leader])) continue;
+        if (compare_tiers(std::span(history_[i]).subspan(1), best_values().subspan(1)) > 0)
+            best_ = i + 1;
+    }
+}
+
+}  // namespace gradus::gbdt

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "gradus/data/dataset.hpp"
+#include "gradus/learners/gbdt/binned_tree.hpp"
+#include "gradus/measures/target.hpp"
+#include "gradus/models/model.hpp"
+
+namespace gradus::gbdt {
+
+/// How the best iteration is chosen where there are several tiers (formulas: Svore, Volkovs &
+/// Burges, WWW 2011, section 4).
+enum class Pick : unsigned char {
+    tolerance,  ///< lexicographically, each tier with its target's tolerance
+    graded      ///< of those not significantly worse on the first tier the best on the second
+};
+
+/// Follows some targets on one data set as trees are added, and tells which number of trees is
+/// best.
+class Watch {
+  public:
+    /// `start` are the scores before the first tree.
+    Watch(const Dataset& data,
+          const FeatureBins& bins,
+          std::span<const Target> targets,
+          std::vector<double> start,
+          Pick pick,
+          unsigned threads);
+
+    void add(const Tree& tree);
+
+    std::size_t trees() const { return history_.size(); }
+    /// By target, after the newest tree.
+    std::span<const double> values() const { return history_.back(); }
+    /// After how many trees the values are best, from 1; the first of equals.
+    std::size_t best() const { return best_; }
+    std::span<const double> best_values() const { return history_[best_ - 1]; }
+
+  private:
+    void choose();
+
+    const Dataset& data_;
+    const FeatureBins& bins_;
+    std::span<const Target> targets_;
+    std::vector<double> scores_;
+    Pick pick_;
+    unsigned threads_;
+    std::vector<std::vector<double>> history_;     ///< means, by tree and target
+    std::vector<std::vector<double>> first_tier_;  ///< by tree and query, for Pick::graded
+    std::size_t best_ = 0;
+};
+
+}  // namespace gradus::gbdt
