@@ -45,6 +45,7 @@ constexpr int wrong_use = 2;  // the command line
 
 /// The groups of commands, such as `gradus data …`.
 const std::map<std::string_view, std::string_view> group_summaries = {
+    {"analyse", "look into what happens in training"},
     {"data", "look at data, convert it, and make it: statistics, splits, features, clicks"},
     {"list", "what there is to choose from: formats, measures, profiles"},
     {"model", "look into a model: what it is, which features count, why a document scores so"},

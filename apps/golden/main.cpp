@@ -28,6 +28,7 @@ const Checker* find_checker(std::string_view kind) {
                               ability_checkers(),
                               argmax_checkers(),
                               objective_checkers(),
+                              tree_checkers(),
                               data_checkers(),
                               comparison_checkers()}) {
         for (const Checker& checker : family) {
