@@ -43,6 +43,7 @@ std::string learners_help() {
 
 std::vector<Target> parse_targets(const std::vector<std::string>& texts) {
     std::vector<Target> targets;
+    targets.reserve(texts.size());
     for (const std::string& text : texts) targets.push_back(parse_target(text));
     return targets;
 }
