@@ -29,7 +29,7 @@ double BinnedTree::value_of(std::size_t document) const {
             static_cast<std::uint8_t>(split.first[document * split.width] + split.shift);
         node = split.children[bin <= split.last_left ? 1 : 0];
     }
-    return values_[static_cast<std::size_t>(~node)];
+    return values_[Tree::place(node)];
 }
 
 void BinnedTree::add_to(std::span<double> scores, unsigned threads) const {

@@ -288,7 +288,8 @@ class Boosting {
         if (context_.valid != nullptr) add_data(*context_.valid, *valid_bins_);
         if (start_ != nullptr) add(start_->to_text());
         add(plan_.objective.text());
-        for (const auto& [name, value] : plan_.notes.parameters) add(name + "=" + value);
+        for (const auto& [name, value] : plan_.notes.parameters)
+            add(fmt::format("{}={}", name, value));
         for (const Target& target : targets()) add(target.text);
         return stream.value();
     }
