@@ -18,7 +18,7 @@ THEIRS = ["row-wise", "column-wise", "quantised 4", "quantised 64"]
 def ndcg(scores):
     output = subprocess.run([GRADUS, "eval", "-m", "NDCG@10", "--data", DATA / "test.gradus", "--scores", scores, "--json", "--quiet"], check=True,
                             capture_output=True, text=True).stdout
-    return json.loads(output)["runs"][0]["means"]["NDCG@10"]
+    return json.loads(output)["runs"][0]["values"][0]["mean"]
 
 
 def ours(name, leaves, seed):

@@ -87,7 +87,7 @@ void lead_missing(Cut& cut, const SplitLimits& limits) {
 }  // namespace
 
 Cut find_cut(const Cell* cells, std::size_t bins, const SplitLimits& limits) {
-    const Cell missing = cells[cells_a_feature - 1];
+    const Cell missing = cells[missing_cell];
     if (missing == 0) {
         Cut cut = best_of(cells, bins - 1, 0, limits);
         lead_missing(cut, limits);
@@ -116,11 +116,11 @@ Cut find_cut_slowly(const Cell* cells,
                     std::size_t bins,
                     const SplitLimits& limits,
                     const CutRules& rules) {
-    const Cell missing = cells[cells_a_feature - 1];
+    const Cell missing = cells[missing_cell];
     const bool counted = !rules.counts.empty();
     std::size_t documents = 0;
     for (const std::uint32_t count : rules.counts) documents += count;
-    const std::size_t missing_documents = counted ? rules.counts[cells_a_feature - 1] : 0;
+    const std::size_t missing_documents = counted ? rules.counts[missing_cell] : 0;
     Cut best;
     const auto scan = [&](std::size_t count, bool missing_left) {
         Cut cut{.missing_left = missing_left, .left = missing_left ? missing : 0};

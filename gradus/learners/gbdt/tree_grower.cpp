@@ -209,7 +209,7 @@ void TreeGrower::build_and_search(unsigned worker) {
             Cell* const rest = cells(leaves_[larger_], feature);
             const std::size_t bins = bins_.bins(feature);
             for (std::size_t bin = 0; bin < bins; ++bin) rest[bin] -= less[bin];
-            rest[cells_a_feature - 1] -= less[cells_a_feature - 1];
+            rest[missing_cell] -= less[missing_cell];
         }
         for (const std::size_t leaf : searched_) search(leaf, feature);
     }
