@@ -62,14 +62,13 @@ class Encoder {
         steps_ = static_cast<std::size_t>(std::bit_width(*std::ranges::max_element(counts)));
     }
 
-    /// out[i * out_stride] = bin of values[i * stride].
+    /// out[i] = bin of values[i * stride].
     void encode(const float* values,
                 std::size_t stride,
                 std::size_t count,
-                std::uint8_t* out,
-                std::size_t out_stride) const {
-        using Encode = void (Encoder::*)(
-            const float*, std::size_t, std::size_t, std::uint8_t*, std::size_t) const;
+                std::uint8_t* out) const {
+        using Encode =
+            void (Encoder::*)(const float*, std::size_t, std::size_t, std::uint8_t*) const;
         static constexpr std::array<Encode, 9> by_steps = {&Encoder::run<0>,
                                                            &Encoder::run<1>,
                                                            &Encoder::run<2>,
@@ -79,7 +78,7 @@ class Encoder {
                                                            &Encoder::run<6>,
                                                            &Encoder::run<7>,
                                                            &Encoder::run<8>};
-        (this->*by_steps[steps_])(values, stride, count, out, out_stride);
+        (this->*by_steps[steps_])(values, stride, count, out);
     }
 
   private:
@@ -91,11 +90,7 @@ class Encoder {
     }
 
     template <std::size_t Steps>
-    void run(const float* values,
-             std::size_t stride,
-             std::size_t count,
-             std::uint8_t* out,
-             std::size_t out_stride) const {
+    void run(const float* values, std::size_t stride, std::size_t count, std::uint8_t* out) const {
         for (std::size_t i = 0; i < count; ++i) {
             const float value = values[i * stride];
             std::size_t bin = first_bin_[cell(float_key(value))];
@@ -103,8 +98,7 @@ class Encoder {
             for (std::size_t step = (std::size_t{1} << Steps) / 2; step > 0; step /= 2) {
                 bin += boundaries_[bin + step - 1] < value ? step : 0;
             }
-            out[i * out_stride] =
-                std::isnan(value) ? FeatureBins::missing : static_cast<std::uint8_t>(bin);
+            out[i] = std::isnan(value) ? FeatureBins::missing : static_cast<std::uint8_t>(bin);
         }
     }
 
@@ -190,20 +184,15 @@ FeatureBins::FeatureBins(const FeatureMatrix& features, BinBoundaries boundaries
     constexpr std::size_t slice = 4096;  // documents of a thread's turn
     constexpr std::size_t block = 128;   // documents whose cache lines serve 16 features in turn
     const std::size_t columns = features.columns();
-    if (columns == 0) return;
-    const std::size_t last = planes() - 1;
-    bytes_ = BigArray<std::uint8_t>(documents_ * (last * plane_features + plane_width(last)));
+    bytes_ = BigArray<std::uint8_t>(documents_ * columns);
     std::vector<Encoder> encoders(boundaries_.begin(), boundaries_.end());
     parallel_for(documents_, slice, threads, [&](std::size_t begin, std::size_t end) {
         const float* const values = features.rows(begin, end).data();
         for (std::size_t first = 0; first < end - begin; first += block) {
             const std::size_t count = std::min(block, end - begin - first);
             for (std::size_t j = 0; j < columns; ++j) {
-                const std::size_t width = plane_width(j / plane_features);
-                std::uint8_t* const out = bytes_.data() +
-                                          j / plane_features * plane_features * documents_ +
-                                          (begin + first) * width + j % plane_features;
-                encoders[j].encode(values + first * columns + j, columns, count, out, width);
+                std::uint8_t* const out = bytes_.data() + j * documents_ + begin + first;
+                encoders[j].encode(values + first * columns + j, columns, count, out);
             }
         }
     });

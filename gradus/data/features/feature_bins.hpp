@@ -1,7 +1,5 @@
 #pragma once
 
-#include <algorithm>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -17,15 +15,11 @@ namespace gradus {
 /// bins 0 … b to the left. One bin more than boundaries.
 using BinBoundaries = std::vector<std::vector<float>>;
 
-/// A feature matrix with one byte for each value. The features are divided into planes of 64, each
-/// of which holds all documents row by row, so that a plane's row is one cache line; the row of the
-/// last plane is as wide as its features need, rounded up to a power of two from 8, and padded with
-/// zeros.
+/// A feature matrix with one byte for each value, feature by feature.
 class FeatureBins {
   public:
     static constexpr std::size_t most_bins = 255;  ///< of values, 0 … 254
     static constexpr std::uint8_t missing = 255;   ///< the bin of missing values
-    static constexpr std::size_t plane_features = 64;
 
     /// Encodes `features` with boundaries that may come from other data.
     FeatureBins(const FeatureMatrix& features, BinBoundaries boundaries, unsigned threads);
@@ -34,19 +28,12 @@ class FeatureBins {
     std::size_t features() const { return boundaries_.size(); }
     const BinBoundaries& boundaries() const { return boundaries_; }
     std::size_t bins(std::size_t feature) const { return boundaries_[feature].size() + 1; }
-    std::size_t planes() const { return (features() + plane_features - 1) / plane_features; }
-    /// Bytes of a row of a plane.
-    std::size_t plane_width(std::size_t plane) const {
-        const std::size_t left = features() - plane * plane_features;
-        return std::min(plane_features, std::bit_ceil(std::max<std::size_t>(left, 8)));
-    }
-    /// The first row of a plane.
-    const std::uint8_t* plane(std::size_t plane) const {
-        return bytes_.data() + plane * plane_features * documents_;
+    /// The bins of all documents.
+    std::span<const std::uint8_t> column(std::size_t feature) const {
+        return bytes_.span().subspan(feature * documents_, documents_);
     }
     std::uint8_t bin(std::size_t document, std::size_t feature) const {
-        const std::size_t p = feature / plane_features;
-        return plane(p)[document * plane_width(p) + feature % plane_features];
+        return column(feature)[document];
     }
 
   private:

@@ -8,12 +8,10 @@ namespace gradus::gbdt {
 
 BinnedTree::BinnedTree(const Tree& tree, const FeatureBins& bins) : documents_(bins.documents()) {
     for (const Tree::Split& split : tree.splits) {
-        const std::size_t plane = split.feature / FeatureBins::plane_features;
         const std::vector<float>& boundaries = bins.boundaries()[split.feature];
         const auto bin = std::ranges::lower_bound(boundaries, split.threshold) - boundaries.begin();
         const auto shift = static_cast<std::uint8_t>(split.missing_left);
-        splits_.push_back({.first = bins.plane(plane) + split.feature % FeatureBins::plane_features,
-                           .width = static_cast<std::uint32_t>(bins.plane_width(plane)),
+        splits_.push_back({.bins = bins.column(split.feature).data(),
                            .shift = shift,
                            .last_left = static_cast<std::int16_t>(bin + shift),
                            .children = {split.right, split.left}});
@@ -25,8 +23,7 @@ double BinnedTree::value_of(std::size_t document) const {
     std::int32_t node = splits_.empty() ? -1 : 0;
     while (node >= 0) {
         const Split& split = splits_[static_cast<std::size_t>(node)];
-        const auto bin =
-            static_cast<std::uint8_t>(split.first[document * split.width] + split.shift);
+        const auto bin = static_cast<std::uint8_t>(split.bins[document] + split.shift);
         node = split.children[bin <= split.last_left ? 1 : 0];
     }
     return values_[Tree::place(node)];

@@ -20,11 +20,10 @@ class BinnedTree {
 
   private:
     struct Split {
-        const std::uint8_t* first;  ///< the feature's bin of document 0
-        std::uint32_t width;        ///< from one document to the next
-        std::uint8_t shift;         ///< added to a bin, so that missing values may be the lowest
-        std::int16_t last_left;     ///< the largest shifted bin that goes left
-        std::int32_t children[2];   ///< right, left
+        const std::uint8_t* bins;  ///< the feature's, by document
+        std::uint8_t shift;        ///< added to a bin, so that missing values may be the lowest
+        std::int16_t last_left;    ///< the largest shifted bin that goes left
+        std::int32_t children[2];  ///< right, left
     };
     double value_of(std::size_t document) const;
 

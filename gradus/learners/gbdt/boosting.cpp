@@ -273,8 +273,8 @@ class Boosting {
             stream.add(values.data(), values.size() * sizeof(*values.data()));
         };
         const auto add_data = [&](const Dataset& data, const FeatureBins& bins) {
-            for (std::size_t plane = 0; plane < bins.planes(); ++plane)
-                stream.add(bins.plane(plane), bins.documents() * bins.plane_width(plane));
+            for (std::size_t feature = 0; feature < bins.features(); ++feature)
+                add(bins.column(feature));
             for (const LabelColumn& column : data.labels) {
                 add(column.name);
                 add(std::span<const float>(column.values));

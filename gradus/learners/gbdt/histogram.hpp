@@ -34,13 +34,13 @@ constexpr std::int64_t curvatures_of(Cell cell) {
 
 /// Bins 0 … 254 are of values, the last of missing ones.
 constexpr std::size_t missing_cell = 255;
-/// From one feature to the next: more than 256, as processors mistake a load for one of a store
-/// that was 4096 bytes away, and most features of a document are in their first bin.
-constexpr std::size_t cells_a_feature = 264;
+/// From one track (tracks.hpp) to the next: more than 256, as processors mistake a load for one of
+/// a store that was 4096 bytes away, and most features of a document are in their first bin.
+constexpr std::size_t cells_a_track = 264;
 
-/// Adds documents to the histograms of a plane's neighbouring features, which come in groups of
-/// eight: cells[f * cells_a_feature + bin] for the feature f counted from the first of `groups`.
-/// `rows` is the first byte of those features in the plane's row 0, `width` the bytes of a row.
+/// Adds documents to the histograms of a plane's neighbouring tracks, which come in groups of
+/// eight: cells[t * cells_a_track + byte] for the track t counted from the first of `groups`.
+/// `rows` is the first byte of those tracks in the plane's row 0, `width` the bytes of a row.
 void add_documents(std::span<const Word> words,
                    const std::uint8_t* rows,
                    std::size_t width,

@@ -13,38 +13,49 @@ using Doubles = double __attribute__((vector_size(lanes * sizeof(double))));
 using Longs = std::int64_t __attribute__((vector_size(lanes * sizeof(double))));
 using Ints = std::int32_t __attribute__((vector_size(lanes * sizeof(std::int32_t))));
 
-/// What lies left of each possible cut, as 32-bit numbers; then zeros up to a multiple of lanes.
+/// What lies left of each cut that differs from the one before, and up to which bin; then zeros up
+/// to a multiple of lanes.
 struct LeftSums {
-    alignas(32) std::int32_t slopes[cells_a_feature + lanes];
-    alignas(32) std::int32_t curvatures[cells_a_feature + lanes];
+    alignas(32) std::int32_t slopes[cells_a_track + lanes];
+    alignas(32) std::int32_t curvatures[cells_a_track + lanes];
+    std::int32_t bins[cells_a_track + lanes];
 };
+
+/// Sums of the first `count` cells. An empty bin changes nothing, so that the cut before it, which
+/// has the lower bin, stands for both.
+std::size_t sum_up(const Cell* cells, std::size_t count, Cell start, LeftSums& left) {
+    std::size_t cuts = 0;
+    Cell sum = start;
+    for (std::size_t bin = 0; bin < count; ++bin) {
+        sum += cells[bin];
+        left.slopes[cuts] = static_cast<std::int32_t>(sum >> 32U);
+        left.curvatures[cuts] = static_cast<std::int32_t>(sum);
+        left.bins[cuts] = static_cast<std::int32_t>(bin);
+        // Where there is a start, the cut before all bins is none: bin 0 counts, empty or not.
+        cuts += static_cast<std::size_t>(cells[bin] != 0 || bin == 0);
+    }
+    std::fill_n(left.slopes + cuts, lanes, 0);
+    std::fill_n(left.curvatures + cuts, lanes, 0);
+    return cuts;
+}
 
 /// The best of `count` cuts, whose left sides are `start` and the cells up to each.
 GRADUS_AVX2_CLONES
 Cut best_of(const Cell* cells, std::size_t count, Cell start, const SplitLimits& limits) {
     LeftSums left;
-    Cell sum = start;
-    for (std::size_t bin = 0; bin < count; ++bin) {
-        sum += cells[bin];
-        left.slopes[bin] = static_cast<std::int32_t>(sum >> 32U);
-        left.curvatures[bin] = static_cast<std::int32_t>(sum);
-    }
-    for (std::size_t bin = count; bin < count + lanes; ++bin) {
-        left.slopes[bin] = 0;
-        left.curvatures[bin] = 0;
-    }
+    const std::size_t cuts = sum_up(cells, count, start, left);
     const auto all_slopes = static_cast<double>(slopes_of(limits.total));
     const auto all_curvatures = static_cast<double>(curvatures_of(limits.total));
     const auto least = static_cast<double>(limits.least_curvature);
     const double l2 = limits.l2;
     Doubles best = {-1.0, -1.0, -1.0, -1.0};
-    Longs best_bin = {0, 0, 0, 0};
-    Longs bins = {0, 1, 2, 3};
-    for (std::size_t bin = 0; bin < count; bin += lanes, bins += static_cast<std::int64_t>(lanes)) {
+    Longs best_cut = {0, 0, 0, 0};
+    Longs numbers = {0, 1, 2, 3};
+    for (std::size_t i = 0; i < cuts; i += lanes, numbers += static_cast<std::int64_t>(lanes)) {
         Ints slopes;
         Ints curvatures;
-        std::memcpy(&slopes, left.slopes + bin, sizeof slopes);
-        std::memcpy(&curvatures, left.curvatures + bin, sizeof curvatures);
+        std::memcpy(&slopes, left.slopes + i, sizeof slopes);
+        std::memcpy(&curvatures, left.curvatures + i, sizeof curvatures);
         const Doubles g = __builtin_convertvector(slopes, Doubles);
         const Doubles h = __builtin_convertvector(curvatures, Doubles);
         const Doubles other_g = all_slopes - g;
@@ -54,21 +65,21 @@ Cut best_of(const Cell* cells, std::size_t count, Cell start, const SplitLimits&
         const Doubles gain = (g * g * b + other_g * other_g * a) / (a * b);
         const Longs better = (h >= least) & (other_h >= least) & (gain > best);
         best = better ? gain : best;
-        best_bin = better ? bins : best_bin;
+        best_cut = better ? numbers : best_cut;
     }
     std::size_t winner = 0;
     for (std::size_t lane = 1; lane < lanes; ++lane) {
         if (best[lane] > best[winner] ||
-            (best[lane] == best[winner] && best_bin[lane] < best_bin[winner]))
+            (best[lane] == best[winner] && best_cut[lane] < best_cut[winner]))
             winner = lane;
     }
-    Cut cut;
-    if (best[winner] < 0.0) return cut;
-    cut.gain = best[winner];
-    cut.bin = static_cast<std::int32_t>(best_bin[winner]);
-    cut.left = start;
-    for (std::int32_t bin = 0; bin <= cut.bin; ++bin) cut.left += cells[bin];
-    return cut;
+    if (best[winner] < 0.0) return {};
+    const auto chosen = static_cast<std::size_t>(best_cut[winner]);
+    const auto slopes = std::int64_t{left.slopes[chosen]};
+    return {.gain = best[winner],
+            .bin = left.bins[chosen],
+            .left = slopes * (std::int64_t{1} << 32U) +
+                    static_cast<std::uint32_t>(left.curvatures[chosen])};
 }
 
 /// Of two cuts of one feature the better; the first where they are equal, unless the other's bin is

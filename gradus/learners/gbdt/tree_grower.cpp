@@ -1,6 +1,7 @@
 #include "gradus/learners/gbdt/tree_grower.hpp"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <numeric>
 #include <utility>
@@ -36,33 +37,13 @@ TreeGrower::TreeGrower(const FeatureBins& bins,
       params_(params),
       directions_(std::move(directions)),
       team_(team),
-      padded_features_((bins.features() + 7) / 8 * 8),
-      splittable_(bins.features()),
-      columns_(bins.documents() * bins.features()),
-      histograms_(params.leaves * padded_features_ * cells_a_feature),
+      tracks_(bins, team.size()),
+      histogram_cells_(tracks_.groups() * Tracks::group_tracks * cells_a_track),
+      histograms_(params.leaves * histogram_cells_),
+      common_(std::size_t{team.size()} * team.size() * Tracks::group_tracks * cells_a_track),
       words_(bins.documents()),
       idle_(bins.documents()) {
     leaves_.reserve(params.leaves);
-    const std::size_t documents = bins.documents();
-    parallel_for(bins.features(), 8, team.size(), [&](std::size_t begin, std::size_t end) {
-        const std::size_t plane = begin / FeatureBins::plane_features;
-        const std::size_t width = bins_.plane_width(plane);
-        constexpr std::size_t block = 512;
-        for (std::size_t first = 0; first < documents; first += block) {
-            const std::size_t last = std::min(first + block, documents);
-            for (std::size_t feature = begin; feature < end; ++feature) {
-                const std::uint8_t* const from =
-                    bins_.plane(plane) + feature % FeatureBins::plane_features;
-                std::uint8_t* const to = columns_.data() + feature * documents;
-                for (std::size_t i = first; i < last; ++i) to[i] = from[i * width];
-            }
-        }
-        for (std::size_t feature = begin; feature < end; ++feature) {
-            const std::span<const std::uint8_t> own(column(feature), documents);
-            splittable_[feature] = static_cast<char>(
-                std::ranges::any_of(own, [&](std::uint8_t bin) { return bin != own.front(); }));
-        }
-    });
 }
 
 Tree TreeGrower::grow(const GrowthRound& round, std::span<double> scores) {
@@ -185,50 +166,66 @@ SplitLimits TreeGrower::limits_of(const Leaf& leaf) const {
 }
 
 /// Builds the smaller leaf's histograms, makes the larger one's of what is left of their parent's,
-/// and searches both: for the worker's own features.
+/// and searches both. Each worker does so for as many groups of tracks as all can have alike; to
+/// the groups that remain each adds a share of the documents, and their tracks are then divided.
 void TreeGrower::build_and_search(unsigned worker) {
     const Leaf& smaller = leaves_[smaller_];
-    const Range groups = team_.share(padded_features_ / 8, worker);
-    for (std::size_t group = groups.begin; group < groups.end;) {
-        constexpr std::size_t plane_groups = FeatureBins::plane_features / 8;
-        const std::size_t plane = group / plane_groups;
-        const std::size_t end = std::min(groups.end, (plane + 1) * plane_groups);
-        Cell* const own = cells(smaller, group * 8);
-        std::fill_n(own, (end - group) * 8 * cells_a_feature, Cell{0});
-        add_documents(words_[smaller.words],
-                      bins_.plane(plane) + group % plane_groups * 8,
-                      bins_.plane_width(plane),
-                      end - group,
-                      own);
-        group = end;
+    const std::size_t own_groups = tracks_.groups() / team_.size();
+    const Range own{worker * own_groups, (worker + 1) * own_groups};
+    const Range common{team_.size() * own_groups, tracks_.groups()};
+    tracks_.build(words_[share_of(smaller.words, worker)], common, common_cells(worker));
+    tracks_.build(words_[smaller.words], own, cells(smaller, own.begin * Tracks::group_tracks));
+    subtract_and_search({own.begin * Tracks::group_tracks,
+                         std::min(own.end * Tracks::group_tracks, tracks_.size())});
+    if (common.size() == 0) return;
+
+    team_.barrier();
+    const std::size_t first = common.begin * Tracks::group_tracks;
+    const Range share = team_.share(tracks_.size() - first, worker);
+    Cell* const sums = cells(smaller, first);
+    const Range own_cells{share.begin * cells_a_track, share.end * cells_a_track};
+    std::fill(sums + own_cells.begin, sums + own_cells.end, Cell{0});
+    for (unsigned other = 0; other < team_.size(); ++other) {
+        const Cell* const part = common_cells(other);
+        for (std::size_t i = own_cells.begin; i < own_cells.end; ++i) sums[i] += part[i];
     }
-    const std::size_t last = std::min(groups.end * 8, bins_.features());
-    for (std::size_t feature = groups.begin * 8; feature < last; ++feature) {
+    subtract_and_search({first + share.begin, first + share.end});
+}
+
+void TreeGrower::subtract_and_search(const Range& tracks) {
+    for (std::size_t track = tracks.begin; track < tracks.end; ++track) {
         if (larger_ != none) {
-            const Cell* const less = cells(smaller, feature);
-            Cell* const rest = cells(leaves_[larger_], feature);
-            const std::size_t bins = bins_.bins(feature);
-            for (std::size_t bin = 0; bin < bins; ++bin) rest[bin] -= less[bin];
-            rest[missing_cell] -= less[missing_cell];
+            const Cell* const less = cells(leaves_[smaller_], track);
+            Cell* const rest = cells(leaves_[larger_], track);
+            for (std::size_t i = 0; i < cells_a_track; ++i) rest[i] -= less[i];
         }
-        for (const std::size_t leaf : searched_) search(leaf, feature);
+        for (const std::size_t leaf : searched_) {
+            for (const Tracks::Part& part : tracks_.parts(track)) {
+                cut(leaf, part.feature) =
+                    is_open(part.feature) ? find(leaves_[leaf], part, cells(leaves_[leaf], track))
+                                          : Cut{};
+            }
+        }
     }
 }
 
-void TreeGrower::search(std::size_t leaf, std::size_t feature) {
-    Cut& best = cut(leaf, feature);
-    best = {};
-    if (!is_open(feature)) return;
-    const Leaf& own = leaves_[leaf];
-    const Cell* const histogram = cells(own, feature);
-    if (directions_.empty()) {
-        best = find_cut(histogram, bins_.bins(feature), limits_of(own));
-    } else {
-        best = find_cut_slowly(histogram,
-                               bins_.bins(feature),
-                               limits_of(own),
-                               {.bounds = own.bounds, .direction = directions_[feature]});
-    }
+/// The best cut of a feature. `counts`: documents of its bins, where at least so many are asked
+/// for.
+Cut TreeGrower::find(const Leaf& leaf,
+                     const Tracks::Part& part,
+                     const Cell* track,
+                     std::span<const std::uint32_t> counts) const {
+    std::array<Cell, cells_a_track> room;
+    const Cell* const histogram = histogram_of(part, track, room);
+    const std::size_t bins = bins_.bins(part.feature);
+    if (directions_.empty() && counts.empty()) return find_cut(histogram, bins, limits_of(leaf));
+    return find_cut_slowly(histogram,
+                           bins,
+                           limits_of(leaf),
+                           {.counts = counts,
+                            .least_documents = least_documents(),
+                            .bounds = leaf.bounds,
+                            .direction = directions_.empty() ? 0 : directions_[part.feature]});
 }
 
 /// The best of the cuts of all features; of equal ones the lowest feature.
@@ -285,7 +282,7 @@ bool TreeGrower::try_cut(unsigned worker) {
     const Leaf& leaf = leaves_[next_leaf_];
     const Cut& chosen = cut(next_leaf_, leaf.feature);
     const Direction direction{chosen.bin, chosen.missing_left};
-    const std::uint8_t* const bins = column(leaf.feature);
+    const std::uint8_t* const bins = bins_.column(leaf.feature).data();
     Tried& own = tried_[worker];
     const Range idle_share = share_of(leaf.idle, worker);
     own.words_left = words_.try_cut(share_of(leaf.words, worker), bins, direction);
@@ -296,8 +293,7 @@ bool TreeGrower::try_cut(unsigned worker) {
     team_.barrier();
     const Tried left = tried_by_all();
     const std::size_t documents = left.words_left + left.counted_left;
-    return std::min(documents, leaf.documents - documents) >=
-           std::max<std::size_t>(1, params_.min_leaf_documents);
+    return std::min(documents, leaf.documents - documents) >= least_documents();
 }
 
 void TreeGrower::take_cut(unsigned worker) {
@@ -391,18 +387,13 @@ void TreeGrower::split_leaf(const Tried& left) {
 /// searches it again. The guess of another feature may then be the best.
 void TreeGrower::count_exactly() {
     const Leaf& leaf = leaves_[next_leaf_];
-    const std::uint8_t* const bins = column(leaf.feature);
-    std::vector<std::uint32_t> counts(cells_a_feature);
+    const std::uint8_t* const bins = bins_.column(leaf.feature).data();
+    std::vector<std::uint32_t> counts(cells_a_track);
     for (const Word word : words_[leaf.words]) ++counts[bins[document_of(word)]];
     for (const Idle idle : idle_[leaf.idle]) counts[bins[document_of(idle)]] += idle / counted_bit;
-    cut(next_leaf_, leaf.feature) =
-        find_cut_slowly(cells(leaf, leaf.feature),
-                        bins_.bins(leaf.feature),
-                        limits_of(leaf),
-                        {.counts = counts,
-                         .least_documents = std::max<std::size_t>(1, params_.min_leaf_documents),
-                         .bounds = leaf.bounds,
-                         .direction = directions_.empty() ? 0 : directions_[leaf.feature]});
+    const std::size_t track = tracks_.track_of(leaf.feature);
+    const auto part = std::ranges::find(tracks_.parts(track), leaf.feature, &Tracks::Part::feature);
+    cut(next_leaf_, leaf.feature) = find(leaf, *part, cells(leaf, track), counts);
     searched_.assign(1, next_leaf_);
 }
 

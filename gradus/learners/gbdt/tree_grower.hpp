@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -12,6 +13,7 @@
 #include "gradus/learners/gbdt/partition.hpp"
 #include "gradus/learners/gbdt/rounding.hpp"
 #include "gradus/learners/gbdt/split_search.hpp"
+#include "gradus/learners/gbdt/tracks.hpp"
 #include "gradus/learners/gbdt/tree_params.hpp"
 #include "gradus/models/tree.hpp"
 
@@ -66,7 +68,11 @@ class TreeGrower {
     void work(unsigned worker);
     void take_documents(unsigned worker);
     void build_and_search(unsigned worker);
-    void search(std::size_t leaf, std::size_t feature);
+    void subtract_and_search(const Range& tracks);
+    Cut find(const Leaf& leaf,
+             const Tracks::Part& part,
+             const Cell* track,
+             std::span<const std::uint32_t> counts = {}) const;
     void choose_next();
     void choose_best_cut(std::size_t leaf);
     bool try_cut(unsigned worker);
@@ -89,31 +95,36 @@ class TreeGrower {
     std::size_t take_histogram();
     bool may_split(const Leaf& leaf) const;
     SplitLimits limits_of(const Leaf& leaf) const;
-    /// The histogram of one feature of a leaf.
-    Cell* cells(const Leaf& leaf, std::size_t feature) {
-        return histograms_.data() + (leaf.histogram * padded_features_ + feature) * cells_a_feature;
+    /// The histogram of a track of a leaf.
+    Cell* cells(const Leaf& leaf, std::size_t track) {
+        return histograms_.data() + leaf.histogram * histogram_cells_ + track * cells_a_track;
+    }
+    /// A worker's own part of the histograms that all build together.
+    Cell* common_cells(unsigned worker) {
+        return common_.data() +
+               std::size_t{worker} * team_.size() * Tracks::group_tracks * cells_a_track;
     }
     Cut& cut(std::size_t leaf, std::size_t feature) {
         return cuts_[leaf * bins_.features() + feature];
     }
-    const std::uint8_t* column(std::size_t feature) const {
-        return columns_.data() + feature * bins_.documents();
+    std::size_t least_documents() const {
+        return std::max<std::size_t>(1, params_.min_leaf_documents);
     }
     bool is_drawn(std::size_t document) const {
         return round_.documents.empty() || round_.documents[document] != 0;
     }
     bool is_open(std::size_t feature) const {
-        return splittable_[feature] && (round_.features.empty() || round_.features[feature] != 0);
+        return round_.features.empty() || round_.features[feature] != 0;
     }
 
     const FeatureBins& bins_;
     TreeParams params_;
     std::vector<int> directions_;
     ThreadTeam& team_;
-    std::size_t padded_features_;     ///< to groups of eight
-    std::vector<char> splittable_;    ///< by feature: more than one bin
-    BigArray<std::uint8_t> columns_;  ///< the bins once more, feature by feature, for partitions
-    BigArray<Cell> histograms_;       ///< room for each leaf's
+    Tracks tracks_;
+    std::size_t histogram_cells_;  ///< of a leaf
+    BigArray<Cell> histograms_;    ///< room for each leaf's
+    BigArray<Cell> common_;        ///< by worker, of the groups that none has for itself
     DocumentList<Word> words_;
     DocumentList<Idle> idle_;
 
