@@ -1,6 +1,6 @@
 // The inner loop of training, whose bound is one store for each addition. Four things make it fast:
 // one addition adds slope and curvature; 16 tracks are served at a time, whose cells (33 KB) and a
-// chunk's rows (8 KB) fit into the first-level cache together; the rows of a chunk are fetched
+// chunk's rows (4 KB) fit into the first-level cache together; the rows of a chunk are fetched
 // while the chunk before is added; and words are taken apart once a chunk, not once a pass.
 
 #include "gradus/learners/gbdt/histogram.hpp"
@@ -12,7 +12,7 @@
 namespace gradus::gbdt {
 namespace {
 
-constexpr std::size_t chunk = 128;
+constexpr std::size_t chunk = 64;
 constexpr std::size_t documents_a_step = 4;
 
 /// A chunk's documents, taken apart.
