@@ -44,7 +44,7 @@ def across_sets(differences):
     generator = numpy.random.default_rng(1)
     drawn = numpy.zeros(paired.DRAWS)
     for values in differences:
-        drawn += [values[generator.integers(0, len(values), len(values))].mean() for _ in range(paired.DRAWS)]
+        drawn += paired.resampled_means(values, generator)
     low, high = numpy.percentile(drawn / len(differences), [2.5, 97.5])
     return numpy.mean([values.mean() for values in differences]), low, high
 

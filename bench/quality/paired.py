@@ -11,15 +11,19 @@ def compare(ours, theirs):
     differences = numpy.asarray(ours) - numpy.asarray(theirs)
     generator = numpy.random.default_rng(1)
     n = len(differences)
-    drawn = numpy.array([differences[generator.integers(0, n, n)].mean() for _ in range(DRAWS)])
-    low, high = numpy.percentile(drawn, [2.5, 97.5])
+    low, high = numpy.percentile(resampled_means(differences, generator), [2.5, 97.5])
     same = not differences.any()
     observed = abs(differences.mean())
-    flipped = numpy.array([abs((differences * generator.choice((-1.0, 1.0), n)).mean()) for _ in range(DRAWS)])
+    flipped = numpy.abs((2 * generator.integers(0, 2, (DRAWS, n), numpy.int8) - 1) @ differences) / n
     return {"queries": n, "ours": float(numpy.mean(ours)), "theirs": float(numpy.mean(theirs)), "difference": float(differences.mean()),
             "low": float(low), "high": float(high), "p_t": 1.0 if same else float(scipy.stats.ttest_1samp(differences, 0.0).pvalue),
             "p_random": float((1 + (flipped >= observed - 1e-15).sum()) / (1 + DRAWS)),
             "p_wilcoxon": 1.0 if same else float(scipy.stats.wilcoxon(differences).pvalue)}
+
+
+def resampled_means(values, generator):
+    """The bootstrap: means of DRAWS samples with replacement."""
+    return values[generator.integers(0, len(values), (DRAWS, len(values)))].mean(axis=1)
 
 
 def holm(p_values):
