@@ -61,8 +61,11 @@ def main():
     for data_set in WANTED:
         folds.make(GRADUS, SHARED, OUT / "data" / data_set, data_set)
     store = cells.Cells(OUT / "grid.jsonl")
-    store.fill({key_of(data_set, fold, system, point, versions[system]): (train, (system, data_set, fold, point, key_of(data_set, fold, system, point, versions[system])))
-                for data_set in WANTED for fold in folds.FOLDS for system in systems.SYSTEMS for point in GRID})
+    work = {}
+    for data_set, fold, system, point in itertools.product(WANTED, folds.FOLDS, systems.SYSTEMS, GRID):
+        key = key_of(data_set, fold, system, point, versions[system])
+        work[key] = (train, (system, data_set, fold, point, key))
+    store.fill(work)
     print(cells.header(", ".join(f"{system} {version}" for system, version in versions.items())))
     rows = []
     for data_set in WANTED:

@@ -32,13 +32,16 @@ def letor_parts(folder):
     return [lines_of(folder / f"S{number}.txt.zst") for number in FOLDS]
 
 
-def mslr_parts(folder):
-    """Query number n, counted through the four files, goes to part n modulo 5."""
-    lines = [line for name in ("train", "vali", "test", "extra") for line in lines_of(folder / f"{name}.txt.zst")]
+def dealt(lines):
+    """Query number n, in the order of the file, goes to part n modulo 5."""
     parts = [[] for _ in FOLDS]
     for number, query in enumerate(by_query(lines).values()):
         parts[number % 5] += query
     return parts
+
+
+def mslr_parts(folder):
+    return dealt([line for name in ("train", "vali", "test", "extra") for line in lines_of(folder / f"{name}.txt.zst")])
 
 
 def synth_parts(gradus, folder):
@@ -46,10 +49,7 @@ def synth_parts(gradus, folder):
     subprocess.run([gradus, "data", "synth", "--queries", "600", "--seed", "1", "-o", str(path), "--quiet"], check=True)
     lines = path.read_text().splitlines()
     path.unlink()
-    parts = [[] for _ in FOLDS]
-    for number, query in enumerate(by_query(lines).values()):
-        parts[number % 5] += query
-    return parts
+    return dealt(lines)
 
 
 def arrays(lines, features):
