@@ -48,15 +48,7 @@ void ThreadTeam::work(unsigned worker) {
     }
 }
 
-void ThreadTeam::barrier() {
-    if (size_ == 1) return;
-    const unsigned round = passed_.load(std::memory_order_relaxed);
-    if (arrived_.fetch_add(1, std::memory_order_acq_rel) + 1 == size_) {
-        arrived_.store(0, std::memory_order_relaxed);
-        passed_.store(round + 1, std::memory_order_release);
-        passed_.notify_all();
-        return;
-    }
+void ThreadTeam::wait_for_others(unsigned round) {
     for (int turn = 0; turn < turns_awake_; ++turn) {
         if (passed_.load(std::memory_order_acquire) != round) return;
         pause_processor();

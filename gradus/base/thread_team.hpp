@@ -26,7 +26,22 @@ class ThreadTeam {
     /// others would wait for ever.
     void run(const std::function<void(unsigned)>& body);
     /// Inside run(): returns when every worker has come here.
-    void barrier();
+    void barrier() {
+        barrier([] {});
+    }
+    /// The same; whoever comes last first does what only one may do.
+    template <class Last>
+    void barrier(Last last) {
+        const unsigned round = passed_.load(std::memory_order_relaxed);
+        if (arrived_.fetch_add(1, std::memory_order_acq_rel) + 1 == size_) {
+            last();
+            arrived_.store(0, std::memory_order_relaxed);
+            passed_.store(round + 1, std::memory_order_release);
+            if (size_ > 1) passed_.notify_all();
+        } else {
+            wait_for_others(round);
+        }
+    }
 
     /// The share of [0, n) that is a worker's own.
     struct Range {
@@ -40,6 +55,7 @@ class ThreadTeam {
 
   private:
     void work(unsigned worker);
+    void wait_for_others(unsigned round);
 
     alignas(64) std::atomic<unsigned> arrived_{0};
     alignas(64) std::atomic<unsigned> passed_{0};   ///< counts the barriers that all have passed

@@ -1,85 +1,95 @@
 #include "gradus/learners/gbdt/split_search.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
+#include <limits>
 
 #include "gradus/base/vector_clones.hpp"
 
 namespace gradus::gbdt {
 namespace {
 
-constexpr std::size_t lanes = 4;
-using Doubles = double __attribute__((vector_size(lanes * sizeof(double))));
-using Longs = std::int64_t __attribute__((vector_size(lanes * sizeof(double))));
+constexpr std::size_t lanes = 8;
+using Floats = float __attribute__((vector_size(lanes * sizeof(float))));
 using Ints = std::int32_t __attribute__((vector_size(lanes * sizeof(std::int32_t))));
 
-/// What lies left of each cut that differs from the one before, and up to which bin; then zeros up
-/// to a multiple of lanes.
-struct LeftSums {
-    alignas(32) std::int32_t slopes[cells_a_track + lanes];
-    alignas(32) std::int32_t curvatures[cells_a_track + lanes];
-    std::int32_t bins[cells_a_track + lanes];
+/// What lies left of each cut, then nothing up to a multiple of lanes; and about what each gains,
+/// below 0 where it is not allowed.
+struct Cuts {
+    alignas(32) std::array<Cell, cells_a_track + lanes> left;
+    alignas(32) std::array<float, cells_a_track + lanes> gains;
 };
 
-/// Sums of the first `count` cells. An empty bin changes nothing, so that the cut before it, which
-/// has the lower bin, stands for both.
-std::size_t sum_up(const Cell* cells, std::size_t count, Cell start, LeftSums& left) {
-    std::size_t cuts = 0;
+/// Gains in single precision; returns the largest.
+GRADUS_AVX2_CLONES
+float estimate(Cuts& cuts, std::size_t count, const SplitLimits& limits) {
+    // Beyond this the products leave the range of floats; then all cuts look alike.
+    const bool in_range = limits.l2 < 0x1p50;
+    const auto l2 = static_cast<float>(limits.l2);
+    const auto all_slopes = static_cast<std::int32_t>(slopes_of(limits.total));
+    const auto all_curvatures = static_cast<std::int32_t>(curvatures_of(limits.total));
+    const auto least = static_cast<std::int32_t>(limits.least_curvature);
+    Floats best = Floats{} - 1.0F;
+    for (std::size_t i = 0; i < count; i += lanes) {
+        Ints first;
+        Ints second;
+        std::memcpy(&first, cuts.left.data() + i, sizeof first);
+        std::memcpy(&second, cuts.left.data() + i + lanes / 2, sizeof second);
+        const Ints h = __builtin_shufflevector(first, second, 0, 2, 4, 6, 8, 10, 12, 14);
+        const Ints g = __builtin_shufflevector(first, second, 1, 3, 5, 7, 9, 11, 13, 15);
+        const Ints other_h = all_curvatures - h;
+        const Floats a = __builtin_convertvector(h, Floats) + l2;
+        const Floats b = __builtin_convertvector(other_h, Floats) + l2;
+        const Floats s = __builtin_convertvector(g, Floats);
+        const Floats other_s = __builtin_convertvector(all_slopes - g, Floats);
+        const Floats gain = in_range ? (s * s * b + other_s * other_s * a) / (a * b) : Floats{};
+        const Ints allowed = (h >= least) & (other_h >= least);
+        const Floats kept = allowed ? gain : Floats{} - 1.0F;
+        std::memcpy(cuts.gains.data() + i, &kept, sizeof kept);
+        best = kept > best ? kept : best;
+    }
+    float largest = best[0];
+    for (std::size_t lane = 1; lane < lanes; ++lane) largest = std::max(largest, best[lane]);
+    return largest;
+}
+
+/// S²/(H + λ) of both sides of a cut.
+double exact_gain(Cell left, const SplitLimits& limits) {
+    const auto g = static_cast<double>(slopes_of(left));
+    const auto other_g = static_cast<double>(slopes_of(limits.total)) - g;
+    const double a = static_cast<double>(curvatures_of(left)) + limits.l2;
+    const double b =
+        static_cast<double>(curvatures_of(limits.total) - curvatures_of(left)) + limits.l2;
+    return (g * g * b + other_g * other_g * a) / (a * b);
+}
+
+/// The best of `count` cuts, whose left sides are `start` and the cells up to each. Those that come
+/// near the largest estimate are looked at exactly. An estimate is a sum of two positive products,
+/// so it errs by a few units in the last place, and no best cut can be missed.
+Cut best_of(const Cell* cells, std::size_t count, Cell start, const SplitLimits& limits) {
+    constexpr float near = 1.0F - 1e-5F;
+    if (limits.least_curvature > std::numeric_limits<std::int32_t>::max()) return {};
+    Cuts cuts;
     Cell sum = start;
     for (std::size_t bin = 0; bin < count; ++bin) {
         sum += cells[bin];
-        left.slopes[cuts] = static_cast<std::int32_t>(sum >> 32U);
-        left.curvatures[cuts] = static_cast<std::int32_t>(sum);
-        left.bins[cuts] = static_cast<std::int32_t>(bin);
-        // Where there is a start, the cut before all bins is none: bin 0 counts, empty or not.
-        cuts += static_cast<std::size_t>(cells[bin] != 0 || bin == 0);
+        cuts.left[bin] = sum;
     }
-    std::fill_n(left.slopes + cuts, lanes, 0);
-    std::fill_n(left.curvatures + cuts, lanes, 0);
-    return cuts;
-}
-
-/// The best of `count` cuts, whose left sides are `start` and the cells up to each.
-GRADUS_AVX2_CLONES
-Cut best_of(const Cell* cells, std::size_t count, Cell start, const SplitLimits& limits) {
-    LeftSums left;
-    const std::size_t cuts = sum_up(cells, count, start, left);
-    const auto all_slopes = static_cast<double>(slopes_of(limits.total));
-    const auto all_curvatures = static_cast<double>(curvatures_of(limits.total));
-    const auto least = static_cast<double>(limits.least_curvature);
-    const double l2 = limits.l2;
-    Doubles best = {-1.0, -1.0, -1.0, -1.0};
-    Longs best_cut = {0, 0, 0, 0};
-    Longs numbers = {0, 1, 2, 3};
-    for (std::size_t i = 0; i < cuts; i += lanes, numbers += static_cast<std::int64_t>(lanes)) {
-        Ints slopes;
-        Ints curvatures;
-        std::memcpy(&slopes, left.slopes + i, sizeof slopes);
-        std::memcpy(&curvatures, left.curvatures + i, sizeof curvatures);
-        const Doubles g = __builtin_convertvector(slopes, Doubles);
-        const Doubles h = __builtin_convertvector(curvatures, Doubles);
-        const Doubles other_g = all_slopes - g;
-        const Doubles other_h = all_curvatures - h;
-        const Doubles a = h + l2;
-        const Doubles b = other_h + l2;
-        const Doubles gain = (g * g * b + other_g * other_g * a) / (a * b);
-        const Longs better = (h >= least) & (other_h >= least) & (gain > best);
-        best = better ? gain : best;
-        best_cut = better ? numbers : best_cut;
+    std::fill_n(cuts.left.begin() + static_cast<std::ptrdiff_t>(count), lanes, Cell{0});
+    const float largest = estimate(cuts, count, limits);
+    Cut best;
+    if (largest < 0.0F) return best;
+    for (std::size_t bin = 0; bin < count; ++bin) {
+        if (cuts.gains[bin] < near * largest) continue;
+        const double gain = exact_gain(cuts.left[bin], limits);
+        if (gain > best.gain) {
+            best.gain = gain;
+            best.bin = static_cast<std::int32_t>(bin);
+            best.left = cuts.left[bin];
+        }
     }
-    std::size_t winner = 0;
-    for (std::size_t lane = 1; lane < lanes; ++lane) {
-        if (best[lane] > best[winner] ||
-            (best[lane] == best[winner] && best_cut[lane] < best_cut[winner]))
-            winner = lane;
-    }
-    if (best[winner] < 0.0) return {};
-    const auto chosen = static_cast<std::size_t>(best_cut[winner]);
-    const auto slopes = std::int64_t{left.slopes[chosen]};
-    return {.gain = best[winner],
-            .bin = left.bins[chosen],
-            .left = slopes * (std::int64_t{1} << 32U) +
-                    static_cast<std::uint32_t>(left.curvatures[chosen])};
+    return best;
 }
 
 /// Of two cuts of one feature the better; the first where they are equal, unless the other's bin is

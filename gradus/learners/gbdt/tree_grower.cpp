@@ -42,7 +42,8 @@ TreeGrower::TreeGrower(const FeatureBins& bins,
       histograms_(params.leaves * histogram_cells_),
       common_(std::size_t{team.size()} * team.size() * Tracks::group_tracks * cells_a_track),
       words_(bins.documents()),
-      idle_(bins.documents()) {
+      idle_(bins.documents()),
+      leaf_of_(bins.documents()) {
     leaves_.reserve(params.leaves);
 }
 
@@ -67,16 +68,14 @@ void TreeGrower::work(unsigned worker) {
     take_documents(worker);
     while (true) {
         if (smaller_ != none) build_and_search(worker);
-        team_.barrier();
-        if (worker == 0) choose_next();
-        team_.barrier();
+        team_.barrier([this] { choose_next(); });
         if (next_leaf_ == none) break;
         if (try_cut(worker)) {
             take_cut(worker);
-        } else if (worker == 0) {
-            count_exactly();
+            team_.barrier([this] { split_leaf(tried_by_all()); });
+        } else {
+            team_.barrier([this] { count_exactly(); });
         }
-        team_.barrier();
     }
     add_values(worker);
 }
@@ -124,7 +123,7 @@ void TreeGrower::take_documents(unsigned worker) {
     std::copy_n(words, read, words_.elements().begin() + static_cast<std::ptrdiff_t>(read_before));
     std::copy_n(
         idle, unread, idle_.elements().begin() + static_cast<std::ptrdiff_t>(unread_before));
-    if (worker == 0) {
+    team_.barrier([this] {
         Leaf& root = leaves_.front();
         for (unsigned other = 0; other < team_.size(); ++other) {
             root.words.end += tried_[other].words_left;
@@ -138,8 +137,7 @@ void TreeGrower::take_documents(unsigned worker) {
             root.histogram = take_histogram();
             searched_.assign(1, 0);
         }
-    }
-    team_.barrier();
+    });
 }
 
 std::size_t TreeGrower::take_histogram() {
@@ -317,8 +315,6 @@ void TreeGrower::take_cut(unsigned worker) {
     };
     take(words_, leaf.words, tried_[worker].words_left, before.words_left, all.words_left);
     take(idle_, leaf.idle, tried_[worker].idle_left, before.idle_left, all.idle_left);
-    team_.barrier();
-    if (worker == 0) split_leaf(all);
 }
 
 /// Makes two leaves of one: the left one keeps its place, the right one is the newest.
@@ -417,27 +413,23 @@ void TreeGrower::for_each_own(unsigned worker,
 /// Sums the derivatives of each leaf in fine units, of drawn documents only; makes values of them
 /// and adds those to the scores of all.
 void TreeGrower::add_values(unsigned worker) {
+    const auto note_leaf = [&](std::size_t leaf, auto element) {
+        leaf_of_[document_of(element)] = static_cast<std::uint32_t>(leaf);
+    };
+    for_each_own(worker, words_, &Leaf::words, note_leaf);
+    for_each_own(worker, idle_, &Leaf::idle, note_leaf);
+    team_.barrier();
     std::vector<LeafSums>& sums = sums_[worker];
     sums.assign(leaves_.size(), {});
-    const auto add = [&](std::size_t leaf, std::uint32_t document) {
-        sums[leaf].add(
-            round_.derivatives.slopes[document], round_.derivatives.curvatures[document], units_);
-    };
-    for_each_own(worker, words_, &Leaf::words, [&](std::size_t leaf, Word word) {
-        add(leaf, document_of(word));
-    });
-    for_each_own(worker, idle_, &Leaf::idle, [&](std::size_t leaf, Idle idle) {
-        if (idle >= counted_bit) add(leaf, document_of(idle));
-    });
-    team_.barrier();
-    if (worker == 0) set_values();
-    team_.barrier();
-    for_each_own(worker, words_, &Leaf::words, [&](std::size_t leaf, Word word) {
-        scores_[document_of(word)] += tree_.leaves[leaf].value;
-    });
-    for_each_own(worker, idle_, &Leaf::idle, [&](std::size_t leaf, Idle idle) {
-        scores_[document_of(idle)] += tree_.leaves[leaf].value;
-    });
+    const Range share = team_.share(bins_.documents(), worker);
+    for (std::size_t i = share.begin; i < share.end; ++i) {
+        if (!is_drawn(i)) continue;
+        sums[leaf_of_[i]].add(
+            round_.derivatives.slopes[i], round_.derivatives.curvatures[i], units_);
+    }
+    team_.barrier([this] { set_values(); });
+    for (std::size_t i = share.begin; i < share.end; ++i)
+        scores_[i] += tree_.leaves[leaf_of_[i]].value;
 }
 
 void TreeGrower::set_values() {

@@ -127,6 +127,7 @@ class TreeGrower {
     BigArray<Cell> common_;        ///< by worker, of the groups that none has for itself
     DocumentList<Word> words_;
     DocumentList<Idle> idle_;
+    BigArray<std::uint32_t> leaf_of_;  ///< by document, when the tree is grown
 
     // Of the tree at hand:
     GrowthRound round_;
