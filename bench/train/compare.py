@@ -1,73 +1,87 @@
-"""Trains with every side in turn and prints seconds a tree, ours/theirs with quartiles, and NDCG@10 on the test queries: see `run`."""
+"""Trains with every side in turn and prints milliseconds a tree, ours/theirs with quartiles, peaks of memory and NDCG@10 on the test queries: see `run`."""
 
+import argparse
+import csv
+import datetime
 import importlib.metadata
-import json
 import os
 import pathlib
 import statistics
 import subprocess
-import sys
 
-GRADUS, DATA, ROUNDS, TREES = sys.argv[1], pathlib.Path(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4])
-LEAVES = [int(text) for argument in sys.argv[5:] for text in argument.split()]
-HERE = pathlib.Path(__file__).resolve().parent
-OURS = {"ours": [], "ours, coarse": ["--set", "rounding=coarse"]}
-THEIRS = ["row-wise", "column-wise", "quantised 4", "quantised 64"]
+import sides
 
-
-def ndcg(scores):
-    output = subprocess.run([GRADUS, "eval", "-m", "NDCG@10", "--data", DATA / "test.gradus", "--scores", scores, "--json", "--quiet"], check=True,
-                            capture_output=True, text=True).stdout
-    return json.loads(output)["runs"][0]["values"][0]["mean"]
-
-
-def ours(name, leaves, seed):
-    log, model, scores = DATA / "log.jsonl", DATA / "model.json", DATA / "scores.txt"
-    log.unlink(missing_ok=True)
-    # The bins change with the round, as LightGBM's do: one run says little of a ranking's quality.
-    command = [GRADUS, "train", "lambdamart", "--train", DATA / "train.gradus", "--for", "NDCG", "--set", "truncation=30", "--set", f"leaves={leaves}",
-               "--set", f"trees={TREES}", "--set", "min_leaf_documents=50", "--set", f"bins={256 - seed}", *OURS[name], "--seed", str(seed),
-               "--threads", "2", "--log", log, "-o", model, "--quiet"]
-    subprocess.run([str(part) for part in command], check=True)
-    lines = [json.loads(line) for line in log.read_text().splitlines()]
-    subprocess.run([GRADUS, "score", model, DATA / "test.gradus", "-o", scores, "--quiet"], check=True)
-    return {"seconds": lines[-1]["seconds"], "ndcg": ndcg(scores)}
-
-
-def lightgbm(mode, leaves, seed):
-    scores = DATA / "scores.txt"
-    result = subprocess.run([sys.executable, str(HERE / "peer_lightgbm.py"), str(DATA), mode, str(leaves), str(TREES), str(seed), str(scores)], check=True,
-                            capture_output=True, text=True).stdout
-    return {"seconds": json.loads(result.splitlines()[-1])["seconds"], "ndcg": ndcg(scores)}
+HISTORY = pathlib.Path(__file__).resolve().parents[1] / "history" / "train.csv"
 
 
 def quartiles(values):
     return statistics.quantiles(values, n=4, method="inclusive") if len(values) > 1 else [values[0]] * 3
 
 
+def ratios(rows, others):
+    return [a["seconds"] / b["seconds"] for a, b in zip(rows, others)]
+
+
+def with_quartiles(values, digits):
+    low, middle, high = quartiles(values)
+    return f"{middle:.{digits}f} [{low:.{digits}f}, {high:.{digits}f}]"
+
+
+def print_table(results, leaves, trees):
+    own = [name for name in results if name in sides.OURS]
+    print(f"\n{f'{leaves} leaves':<14}{'ms a tree':<24}{'test NDCG@10':<18}{'peak, MB':<10}" + "".join(f"{name + '/theirs':<24}" for name in own))
+    for name, rows in results.items():
+        values = [row["ndcg"] for row in rows]
+        spread = statistics.stdev(values) if len(values) > 1 else 0.0
+        line = (f"{name:<14}{with_quartiles([1000 * row['seconds'] / trees for row in rows], 1):<24}{f'{statistics.mean(values):.4f} ({spread:.4f})':<18}"
+                f"{max(row['peak'] for row in rows):<10.0f}")
+        if name not in own:
+            line += "".join(f"{with_quartiles(ratios(results[side], rows), 3):<24}" for side in own)
+        print(line.rstrip())
+
+
+def record(results, leaves, best, environment, note):
+    new = not HISTORY.exists()
+    HISTORY.parent.mkdir(exist_ok=True)
+    with HISTORY.open("a", newline="") as file:
+        writer = csv.writer(file)
+        if new:
+            writer.writerow(["date", "commit", "processor", "leaves", "side", "peer", "ratio", "low quartile", "high quartile", "rounds", "note"])
+        for own in (name for name in results if name in sides.OURS):
+            low, middle, high = (f"{value:.3f}" for value in quartiles(ratios(results[own], results[best])))
+            writer.writerow([datetime.date.today(), environment["commit"], environment["processor"], leaves, own, f"LightGBM {best}", middle, low, high,
+                             len(results[own]), note])
+
+
 def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("gradus")
+    parser.add_argument("data", type=pathlib.Path)
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--trees", type=int, default=100)
+    parser.add_argument("--leaves", type=int, nargs="+", default=[64, 255])
+    parser.add_argument("--sides", nargs="+", default=[*sides.OURS, *sides.LIGHTGBM], help="which to train with; XGBoost and CatBoost too")
+    parser.add_argument("--record", metavar="SENTENCE", help="add the ratios to bench/history/train.csv, with this said of them")
+    options = parser.parse_args()
     with open("/proc/cpuinfo") as info:
         processor = next(line.split(":")[1].strip() for line in info if line.startswith("model name"))
     commit = subprocess.run(["git", "describe", "--always", "--dirty"], capture_output=True, text=True).stdout.strip()
-    print(f"{processor}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}, commit {commit}, LightGBM {importlib.metadata.version('lightgbm')}, "
-          f"{ROUNDS} rounds of {TREES} trees; median [quartiles]")
-    for leaves in LEAVES:
-        results = {name: [] for name in [*OURS, *THEIRS]}
-        for round_number in range(ROUNDS):
-            for name in OURS:
-                results[name].append(ours(name, leaves, round_number + 1))
-            for mode in THEIRS:
-                results[mode].append(lightgbm(mode, leaves, round_number + 1))
-        best = min(THEIRS, key=lambda mode: statistics.median(r["seconds"] for r in results[mode]))
-        print(f"{leaves} leaves{'':<12}ms a tree                 ours/best of theirs ({best})   test NDCG@10, mean")
-        for name, rows in results.items():
-            low, middle, high = quartiles([1000 * row["seconds"] / TREES for row in rows])
-            text = f"{name:<20}{middle:7.1f} [{low:.1f}, {high:.1f}]"
-            if name in OURS:
-                ratios = quartiles([a["seconds"] / b["seconds"] for a, b in zip(rows, results[best])])
-                text += f"{'':<8}{ratios[1]:.3f} [{ratios[0]:.3f}, {ratios[2]:.3f}]"
-            mean = statistics.mean(row["ndcg"] for row in rows)
-            print(f"{text:<72}{mean:.4f}")
+    environment = {"processor": processor, "commit": commit}
+    versions = ", ".join(f"{name} {importlib.metadata.version(package)}"
+                         for name, package in (("LightGBM", "lightgbm"), ("XGBoost", "xgboost-cpu"), ("CatBoost", "catboost")))
+    print(f"{processor}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}, commit {commit}, {versions}, {options.rounds} rounds of {options.trees} trees; "
+          "median [quartiles]")
+    for leaves in options.leaves:
+        results = {name: [] for name in options.sides}
+        for seed in range(1, options.rounds + 1):
+            for name in options.sides:
+                results[name].append(sides.run(name, options.gradus, options.data, leaves, options.trees, seed))
+                print(f"  round {seed}, {name}: {1000 * results[name][-1]['seconds'] / options.trees:.1f} ms a tree", flush=True)
+        print_table(results, leaves, options.trees)
+        if options.record is not None:
+            modes = [name for name in options.sides if name in sides.LIGHTGBM]
+            best = min(modes, key=lambda name: statistics.median(row["seconds"] for row in results[name]))
+            record(results, leaves, best, environment, options.record)
 
 
 if __name__ == "__main__":
