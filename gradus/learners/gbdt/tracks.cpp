@@ -102,10 +102,9 @@ void Tracks::fill_plane(const FeatureBins& bins, std::size_t plane, const Range&
     }
 }
 
-void Tracks::build(std::span<const Word> words, const Range& groups, Cell* cells) const {
+void Tracks::add(std::span<const Word> words, const Range& groups, Cell* cells) const {
     constexpr std::size_t plane_groups = plane_tracks / group_tracks;
     constexpr std::size_t group_cells = group_tracks * cells_a_track;
-    std::fill_n(cells, groups.size() * group_cells, Cell{0});
     for (std::size_t group = groups.begin; group < groups.end;) {
         const std::size_t plane = group / plane_groups;
         const std::size_t end = std::min(groups.end, (plane + 1) * plane_groups);

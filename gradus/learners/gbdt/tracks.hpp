@@ -41,8 +41,8 @@ class Tracks {
     /// The track of a feature; size() = it is in none.
     std::size_t track_of(std::size_t feature) const { return track_of_[feature]; }
 
-    /// Sets the histograms of all tracks of some groups to those of the documents.
-    void build(std::span<const Word> words, const Range& groups, Cell* cells) const;
+    /// Adds documents to the histograms of all tracks of some groups.
+    void add(std::span<const Word> words, const Range& groups, Cell* cells) const;
 
   private:
     std::size_t planes() const { return (size() + plane_tracks - 1) / plane_tracks; }

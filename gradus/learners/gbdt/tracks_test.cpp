@@ -58,8 +58,8 @@ TEST(Tracks, GiveEachFeatureItsHistogram) {
         std::vector<Cell> cells(tracks.groups() * Tracks::group_tracks * cells_a_track);
         const std::size_t half = tracks.groups() / 2;
         const std::size_t group_cells = Tracks::group_tracks * cells_a_track;
-        tracks.build(words, {0, half}, cells.data());
-        tracks.build(words, {half, tracks.groups()}, cells.data() + half * group_cells);
+        tracks.add(words, {0, half}, cells.data());
+        tracks.add(words, {half, tracks.groups()}, cells.data() + half * group_cells);
         std::vector<int> seen(features);
         for (std::size_t track = 0; track < tracks.size(); ++track) {
             for (const Tracks::Part& part : tracks.parts(track)) {

@@ -16,6 +16,8 @@ constexpr double rounding_share = 1e-12;
 /// The search guesses documents from curvatures; it lets cuts pass that seem to leave a side at
 /// least this share of the documents it needs, and the partition counts.
 constexpr double lenience = 0.25;
+/// That a worker takes at a time: enough to make taking cheap.
+constexpr std::size_t block_documents = 4096;
 
 /// In [0, 1), from a document's number and the tree's key: a finaliser of 64-bit hashes (Steele,
 /// Lea & Flood, OOPSLA 2014).
@@ -40,10 +42,12 @@ TreeGrower::TreeGrower(const FeatureBins& bins,
       tracks_(bins, team.size()),
       histogram_cells_(tracks_.groups() * Tracks::group_tracks * cells_a_track),
       histograms_(params.leaves * histogram_cells_),
-      common_(std::size_t{team.size()} * team.size() * Tracks::group_tracks * cells_a_track),
+      help_(team.size() * histogram_cells_),
       words_(bins.documents()),
       idle_(bins.documents()),
-      leaf_of_(bins.documents()) {
+      leaf_of_(bins.documents()),
+      taken_(team.size() + 1),
+      helped_(std::size_t{team.size()} * (team.size() + 1)) {
     leaves_.reserve(params.leaves);
 }
 
@@ -136,6 +140,7 @@ void TreeGrower::take_documents(unsigned worker) {
         if (smaller_ == 0) {
             root.histogram = take_histogram();
             searched_.assign(1, 0);
+            start_building();
         }
     });
 }
@@ -163,31 +168,81 @@ SplitLimits TreeGrower::limits_of(const Leaf& leaf) const {
             .l2 = variance ? 0.0 : params_.l2 * units_.curvature};
 }
 
-/// Builds the smaller leaf's histograms, makes the larger one's of what is left of their parent's,
-/// and searches both. Each worker does so for as many groups of tracks as all can have alike; to
-/// the groups that remain each adds a share of the documents, and their tracks are then divided.
-void TreeGrower::build_and_search(unsigned worker) {
-    const Leaf& smaller = leaves_[smaller_];
-    const std::size_t own_groups = tracks_.groups() / team_.size();
-    const Range own{worker * own_groups, (worker + 1) * own_groups};
-    const Range common{team_.size() * own_groups, tracks_.groups()};
-    tracks_.build(words_[share_of(smaller.words, worker)], common, common_cells(worker));
-    tracks_.build(words_[smaller.words], own, cells(smaller, own.begin * Tracks::group_tracks));
-    subtract_and_search({own.begin * Tracks::group_tracks,
-                         std::min(own.end * Tracks::group_tracks, tracks_.size())});
-    if (common.size() == 0) return;
+/// The groups of tracks whose histograms a worker builds and searches; those that are left when all
+/// have as many belong to nobody, the owner team_.size().
+Range TreeGrower::groups_of(unsigned owner) const {
+    const std::size_t each = tracks_.groups() / team_.size();
+    return {owner * each, owner == team_.size() ? tracks_.groups() : (owner + 1) * each};
+}
 
-    team_.barrier();
-    const std::size_t first = common.begin * Tracks::group_tracks;
-    const Range share = team_.share(tracks_.size() - first, worker);
-    Cell* const sums = cells(smaller, first);
-    const Range own_cells{share.begin * cells_a_track, share.end * cells_a_track};
-    std::fill(sums + own_cells.begin, sums + own_cells.end, Cell{0});
-    for (unsigned other = 0; other < team_.size(); ++other) {
-        const Cell* const part = common_cells(other);
-        for (std::size_t i = own_cells.begin; i < own_cells.end; ++i) sums[i] += part[i];
+/// Before all begin with the smaller leaf.
+void TreeGrower::start_building() {
+    for (Taken& taken : taken_) taken.blocks = 0;
+    std::ranges::fill(helped_, char{0});
+}
+
+/// Builds the smaller leaf's histograms, makes the larger one's of what is left of their parent's,
+/// and searches both. A worker begins with its own groups, goes on with nobody's, and then helps
+/// others, as not all processors are equally fast at all times.
+void TreeGrower::build_and_search(unsigned worker) {
+    const unsigned nobody = team_.size();
+    const Leaf& smaller = leaves_[smaller_];
+    const auto tracks_of = [&](const Range& groups) -> Range {
+        return {std::min(groups.begin * Tracks::group_tracks, tracks_.size()),
+                std::min(groups.end * Tracks::group_tracks, tracks_.size())};
+    };
+    const Range own = groups_of(worker);
+    std::fill_n(cells(smaller, own.begin * Tracks::group_tracks),
+                own.size() * Tracks::group_tracks * cells_a_track,
+                Cell{0});
+    const Range common = tracks_of(groups_of(nobody));
+    const bool together = common.size() > 0 || smaller.words.size() > block_documents;
+    add_blocks(worker, worker);
+    if (!together) {
+        subtract_and_search(tracks_of(own));
+        return;
     }
-    subtract_and_search({first + share.begin, first + share.end});
+    for (unsigned turn = 0; turn <= nobody; ++turn) {
+        const unsigned owner = (nobody + turn) % (nobody + 1);
+        if (owner != worker) add_blocks(worker, owner);
+    }
+    team_.barrier();
+    add_help(worker, tracks_of(own));
+    subtract_and_search(tracks_of(own));
+    const Range share = share_of(common, worker);
+    std::fill_n(cells(smaller, share.begin), share.size() * cells_a_track, Cell{0});
+    add_help(nobody, share);
+    subtract_and_search(share);
+}
+
+/// Adds blocks of documents to an owner's groups until all are taken.
+void TreeGrower::add_blocks(unsigned worker, unsigned owner) {
+    const Range groups = groups_of(owner);
+    if (groups.size() == 0) return;
+    const Leaf& smaller = leaves_[smaller_];
+    const std::size_t first = groups.begin * Tracks::group_tracks;
+    Cell* const to = owner == worker ? cells(smaller, first) : help_cells(worker, first);
+    while (true) {
+        const std::size_t begin =
+            smaller.words.begin + block_documents * taken_[owner].blocks.fetch_add(1);
+        if (begin >= smaller.words.end) return;
+        if (owner != worker && helped(worker, owner) == 0) {
+            helped(worker, owner) = 1;
+            std::fill_n(to, groups.size() * Tracks::group_tracks * cells_a_track, Cell{0});
+        }
+        const std::size_t end = std::min(begin + block_documents, smaller.words.end);
+        tracks_.add(words_[{begin, end}], groups, to);
+    }
+}
+
+/// Adds what others have done of an owner's tracks.
+void TreeGrower::add_help(unsigned owner, const Range& tracks) {
+    Cell* const sums = cells(leaves_[smaller_], tracks.begin);
+    for (unsigned other = 0; other < team_.size(); ++other) {
+        if (helped(other, owner) == 0) continue;
+        const Cell* const part = help_cells(other, tracks.begin);
+        for (std::size_t i = 0; i < tracks.size() * cells_a_track; ++i) sums[i] += part[i];
+    }
 }
 
 void TreeGrower::subtract_and_search(const Range& tracks) {
@@ -377,6 +432,7 @@ void TreeGrower::split_leaf(const Tried& left) {
     larger_ = first_is_smaller ? second_index : next_leaf_;
     leaves_[smaller_].histogram = take_histogram();
     leaves_[larger_].histogram = parent.histogram;
+    start_building();
 }
 
 /// After a cut that left too few documents on a side: counts those of each bin of its feature and

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -68,6 +69,10 @@ class TreeGrower {
     void work(unsigned worker);
     void take_documents(unsigned worker);
     void build_and_search(unsigned worker);
+    void start_building();
+    Range groups_of(unsigned owner) const;
+    void add_blocks(unsigned worker, unsigned owner);
+    void add_help(unsigned owner, const Range& tracks);
     void subtract_and_search(const Range& tracks);
     Cut find(const Leaf& leaf,
              const Tracks::Part& part,
@@ -99,10 +104,12 @@ class TreeGrower {
     Cell* cells(const Leaf& leaf, std::size_t track) {
         return histograms_.data() + leaf.histogram * histogram_cells_ + track * cells_a_track;
     }
-    /// A worker's own part of the histograms that all build together.
-    Cell* common_cells(unsigned worker) {
-        return common_.data() +
-               std::size_t{worker} * team_.size() * Tracks::group_tracks * cells_a_track;
+    /// A worker's part of histograms that are another's, or nobody's.
+    Cell* help_cells(unsigned worker, std::size_t track) {
+        return help_.data() + worker * histogram_cells_ + track * cells_a_track;
+    }
+    char& helped(unsigned worker, unsigned owner) {
+        return helped_[worker * (team_.size() + 1) + owner];
     }
     Cut& cut(std::size_t leaf, std::size_t feature) {
         return cuts_[leaf * bins_.features() + feature];
@@ -124,10 +131,18 @@ class TreeGrower {
     Tracks tracks_;
     std::size_t histogram_cells_;  ///< of a leaf
     BigArray<Cell> histograms_;    ///< room for each leaf's
-    BigArray<Cell> common_;        ///< by worker, of the groups that none has for itself
+    BigArray<Cell> help_;          ///< by worker, as large as a leaf's
     DocumentList<Word> words_;
     DocumentList<Idle> idle_;
     BigArray<std::uint32_t> leaf_of_;  ///< by document, when the tree is grown
+
+    /// Blocks of the smaller leaf's documents that somebody has taken: of each worker's groups, and
+    /// of those that nobody owns.
+    struct alignas(64) Taken {
+        std::atomic<std::size_t> blocks{0};
+    };
+    std::vector<Taken> taken_;  ///< by owner
+    std::vector<char> helped_;  ///< by worker and owner
 
     // Of the tree at hand:
     GrowthRound round_;
