@@ -14,28 +14,38 @@ constexpr std::size_t lanes = 8;
 using Floats = float __attribute__((vector_size(lanes * sizeof(float))));
 using Ints = std::int32_t __attribute__((vector_size(lanes * sizeof(std::int32_t))));
 
-/// What lies left of each cut, then nothing up to a multiple of lanes; and about what each gains,
-/// below 0 where it is not allowed.
+/// What lies left of each cut, then nothing up to a multiple of lanes.
 struct Cuts {
     alignas(32) std::array<Cell, cells_a_track + lanes> left;
-    alignas(32) std::array<float, cells_a_track + lanes> gains;
+    std::size_t count;
 };
 
-/// Gains in single precision; returns the largest.
+/// The bins of cuts that may be the best.
+struct Candidates {
+    std::array<std::uint32_t, cells_a_track + lanes> bins;
+    std::size_t count;
+};
+
+/// Estimates gains in single precision and finds those that come near the largest. An estimate is a
+/// sum of two positive products, so it errs by a few units in the last place, and the best cut is
+/// among them.
 GRADUS_AVX2_CLONES
-float estimate(Cuts& cuts, std::size_t count, const SplitLimits& limits) {
+void find_candidates(const Cuts& cuts, const SplitLimits& limits, Candidates& found) {
+    constexpr float near = 1.0F - 1e-5F;
     // Beyond this the products leave the range of floats; then all cuts look alike.
     const bool in_range = limits.l2 < 0x1p50;
     const auto l2 = static_cast<float>(limits.l2);
     const auto all_slopes = static_cast<std::int32_t>(slopes_of(limits.total));
     const auto all_curvatures = static_cast<std::int32_t>(curvatures_of(limits.total));
     const auto least = static_cast<std::int32_t>(limits.least_curvature);
+    alignas(32) std::array<Floats, cells_a_track / lanes> gains;  // below 0 = not allowed
     Floats best = Floats{} - 1.0F;
-    for (std::size_t i = 0; i < count; i += lanes) {
+    const std::size_t blocks = (cuts.count + lanes - 1) / lanes;
+    for (std::size_t block = 0; block < blocks; ++block) {
         Ints first;
         Ints second;
-        std::memcpy(&first, cuts.left.data() + i, sizeof first);
-        std::memcpy(&second, cuts.left.data() + i + lanes / 2, sizeof second);
+        std::memcpy(&first, cuts.left.data() + block * lanes, sizeof first);
+        std::memcpy(&second, cuts.left.data() + block * lanes + lanes / 2, sizeof second);
         const Ints h = __builtin_shufflevector(first, second, 0, 2, 4, 6, 8, 10, 12, 14);
         const Ints g = __builtin_shufflevector(first, second, 1, 3, 5, 7, 9, 11, 13, 15);
         const Ints other_h = all_curvatures - h;
@@ -45,13 +55,24 @@ float estimate(Cuts& cuts, std::size_t count, const SplitLimits& limits) {
         const Floats other_s = __builtin_convertvector(all_slopes - g, Floats);
         const Floats gain = in_range ? (s * s * b + other_s * other_s * a) / (a * b) : Floats{};
         const Ints allowed = (h >= least) & (other_h >= least);
-        const Floats kept = allowed ? gain : Floats{} - 1.0F;
-        std::memcpy(cuts.gains.data() + i, &kept, sizeof kept);
-        best = kept > best ? kept : best;
+        gains[block] = allowed ? gain : Floats{} - 1.0F;
+        best = gains[block] > best ? gains[block] : best;
     }
     float largest = best[0];
     for (std::size_t lane = 1; lane < lanes; ++lane) largest = std::max(largest, best[lane]);
-    return largest;
+    found.count = 0;
+    if (largest < 0.0F) return;
+    const float threshold = near * largest;
+    for (std::size_t block = 0; block < blocks; ++block) {
+        const Ints is_near = gains[block] >= threshold;
+        std::array<std::uint64_t, lanes / 2> bits;
+        std::memcpy(bits.data(), &is_near, sizeof is_near);
+        if ((bits[0] | bits[1] | bits[2] | bits[3]) == 0) continue;
+        for (std::size_t lane = 0; lane < lanes; ++lane) {
+            found.bins[found.count] = static_cast<std::uint32_t>(block * lanes + lane);
+            found.count += is_near[lane] != 0 ? 1 : 0;
+        }
+    }
 }
 
 /// S²/(H + λ) of both sides of a cut.
@@ -64,30 +85,26 @@ double exact_gain(Cell left, const SplitLimits& limits) {
     return (g * g * b + other_g * other_g * a) / (a * b);
 }
 
-/// The best of `count` cuts, whose left sides are `start` and the cells up to each. Those that come
-/// near the largest estimate are looked at exactly. An estimate is a sum of two positive products,
-/// so it errs by a few units in the last place, and no best cut can be missed.
+/// The best of `count` cuts, whose left sides are `start` and the cells up to each.
 Cut best_of(const Cell* cells, std::size_t count, Cell start, const SplitLimits& limits) {
-    constexpr float near = 1.0F - 1e-5F;
     if (limits.least_curvature > std::numeric_limits<std::int32_t>::max()) return {};
     Cuts cuts;
+    cuts.count = count;
     Cell sum = start;
     for (std::size_t bin = 0; bin < count; ++bin) {
         sum += cells[bin];
         cuts.left[bin] = sum;
     }
     std::fill_n(cuts.left.begin() + static_cast<std::ptrdiff_t>(count), lanes, Cell{0});
-    const float largest = estimate(cuts, count, limits);
+    Candidates candidates;
+    find_candidates(cuts, limits, candidates);
     Cut best;
-    if (largest < 0.0F) return best;
-    for (std::size_t bin = 0; bin < count; ++bin) {
-        if (cuts.gains[bin] < near * largest) continue;
+    for (const std::uint32_t bin : std::span(candidates.bins).first(candidates.count)) {
         const double gain = exact_gain(cuts.left[bin], limits);
-        if (gain > best.gain) {
-            best.gain = gain;
-            best.bin = static_cast<std::int32_t>(bin);
-            best.left = cuts.left[bin];
-        }
+        if (gain <= best.gain) continue;
+        best.gain = gain;
+        best.bin = static_cast<std::int32_t>(bin);
+        best.left = cuts.left[bin];
     }
     return best;
 }
