@@ -109,12 +109,13 @@ void TreeGrower::take_documents(unsigned worker) {
             coarse ? rounded_at_random(
                          document, slope, curvature, units_, random_of(round_.random_key, i))
                    : rounded(document, slope, curvature, units_);
-        if (coarse && static_cast<std::uint32_t>(word) == 0) {
-            idle[unread++] = document | counted_bit;
-        } else {
-            words[read++] = word;
-            total += cell_of(word);
-        }
+        // Without a branch, which chance would have mispredicted.
+        const bool skipped = coarse && static_cast<std::uint32_t>(word) == 0;
+        words[read] = word;
+        idle[unread] = document | counted_bit;
+        read += static_cast<std::size_t>(!skipped);
+        unread += static_cast<std::size_t>(skipped);
+        total += cell_of(word);
     }
     tried_[worker] = {read, unread, counted, total};
     team_.barrier();
