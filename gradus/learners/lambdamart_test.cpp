@@ -1,3 +1,4 @@
+#include <cmath>
 #include <memory>
 #include <string>
 #include <utility>
@@ -6,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "gradus/base/random.hpp"
+#include "gradus/evaluation/evaluate.hpp"
 #include "gradus/learners/gbdt/boosting.hpp"
 #include "gradus/learners/learner.hpp"
 #include "gradus/objectives/lambda.hpp"
@@ -15,10 +17,10 @@ namespace gradus {
 namespace {
 
 /// Queries of 12 documents whose grades follow the first two features and whose clicks the third.
-Dataset clicked() {
+Dataset clicked(std::uint64_t seed = 7) {
     constexpr std::size_t queries = 40;
     constexpr std::size_t size = 12;
-    Random random(7, "lambdamart");
+    Random random(seed, "lambdamart");
     Dataset data;
     data.features = FeatureMatrix(queries * size, 3);
     data.labels.push_back({"grade", {}});
@@ -111,6 +113,62 @@ TEST(LambdaMart, TakesTheLiteralFormForLaterTiersOnly) {
     EXPECT_EQ(trees_in(by_settings(
                   data, targets, {"normalise=none", "cost=literal", "tier_weights=0.7,0.3"})),
               expected);
+}
+
+/// Values of a model on each query; undefined ones count 0.
+std::vector<double> values_of(const Model& model, const Dataset& data, const Target& target) {
+    std::vector<double> values =
+        evaluate(
+            data, data.label(target.labels), score_all(model, data, "data", 1), *target.measure, 1)
+            .values;
+    for (double& value : values)
+        if (std::isnan(value)) value = 0.0;
+    return values;
+}
+
+double mean_of(const std::vector<double>& values) {
+    double sum = 0.0;
+    for (const double value : values) sum += value;
+    return sum / static_cast<double>(values.size());
+}
+
+/// By how many standard errors the mean of b - a is above 0.
+double lead(const std::vector<double>& a, const std::vector<double>& b) {
+    std::vector<double> rest(a.size());
+    for (std::size_t i = 0; i < a.size(); ++i) rest[i] = b[i] - a[i];
+    const double mean = mean_of(rest);
+    double squares = 0.0;
+    for (const double each : rest) squares += (each - mean) * (each - mean);
+    const auto n = static_cast<double>(a.size());
+    return mean == 0.0 ? 0.0 : mean / std::sqrt(squares / (n - 1.0) / n);
+}
+
+TEST(LambdaMart, PicksTheBestOnTier2OfWhatIsNotSignificantlyWorseOnTier1) {
+    const Dataset train = clicked(7);
+    const Dataset valid = clicked(8);
+    const auto targets = targets_of({"NDCG@3", "CNDCG@3"});
+    std::vector<std::vector<double>> first;
+    std::vector<double> second;
+    const auto fit = [&](int count, const Dataset* watched) {
+        return learner_named("lambdamart")
+            .make({"trees=" + std::to_string(count), "pick=graded", "patience=0"})
+            ->fit(train, {.targets = targets, .valid = watched});
+    };
+    constexpr int most = 40;
+    for (int count = 1; count <= most; ++count) {
+        const auto model = fit(count, nullptr);
+        first.push_back(values_of(*model, valid, targets[0]));
+        second.push_back(mean_of(values_of(*model, valid, targets[1])));
+    }
+    std::size_t leader = 0;
+    for (std::size_t i = 1; i < first.size(); ++i)
+        if (mean_of(first[i]) > mean_of(first[leader])) leader = i;
+    std::size_t best = leader;
+    for (std::size_t i = 0; i < first.size(); ++i)
+        if (lead(first[i], first[leader]) <= 1.96 && second[i] > second[best]) best = i;
+    ASSERT_NE(best, leader) << "the data do not tell the rules apart";
+    EXPECT_EQ(trees_in(fit(most, &valid)->to_text()),
+              trees_in(fit(static_cast<int>(best) + 1, nullptr)->to_text()));
 }
 
 }  // namespace
