@@ -45,8 +45,8 @@ class Experiment:
         return datasets.synth_draw(self.store, kind, number, pilot["queries"], pilot["engine"], share)
 
     def tiers(self):
-        for kind in ("rate", "log"):
-            self.grid_and_draws(kind, methods.tier_methods())
+        self.grid_and_draws("rate", methods.tier_methods())
+        self.choose(self.draw("log", 1), methods.tier_methods())
 
     def schedule(self):
         chosen = self.grid_and_draws("rate", methods.schedule_methods(methods.BOTH_RATES))
@@ -84,20 +84,19 @@ class Experiment:
     def real_tiers(self):
         for clicks in datasets.CLICK_FEATURES if self.shared else []:
             for data in datasets.mslr_folds(self.store, self.shared, clicks):
-                self.choose(data, methods.tier_methods())
+                self.choose(data, methods.fold_tier_methods())
 
     def real_schedule(self):
         for folds in self.real_sets().values():
             for data in folds:
-                self.choose(data, methods.schedule_methods(methods.ONE_RATE))
+                self.choose(data, methods.fold_schedule_methods())
 
     def real_sets(self):
         if not self.shared:
             return {}
-        sets = {"MQ2007 (85 %)": "letor4-mq2007-subset85", "MQ2008": "letor4-mq2008"}
-        folds = {name: datasets.letor_folds(self.store, self.shared, source) for name, source in sets.items()}
-        folds["MSLR sample"] = datasets.mslr_folds(self.store, self.shared, "query-url")
-        return folds
+        sets = {"MQ2008": "letor4-mq2008", "MQ2007 (85 %)": "letor4-mq2007-subset85"}
+        folds = {"MSLR sample": datasets.mslr_folds(self.store, self.shared, "query-url")}
+        return folds | {name: datasets.letor_folds(self.store, self.shared, source) for name, source in sets.items()}
 
     # Choices, on validation queries
 

@@ -39,7 +39,7 @@ class Report:
 
     def compared(self, measures, values, pairs):
         """The means of every row; then each pair's differences, with the smallest that would be found."""
-        self.table(["method", *measures], [[name, *(f"{100 * mean:.2f}" for mean in rows.mean(axis=0))] for name, rows in values.items()])
+        self.table(["method", *measures], [[name, *(f"{100 * mean:.2f}" for mean in rows.mean(axis=0)[:len(measures)])] for name, rows in values.items()])
         found = [[paired.difference(values[a][:, i], values[b][:, i]) for i in range(len(measures))] for a, b in pairs]
         kept = paired.holm([d.p for row in found for d in row])
         rows = []
@@ -55,12 +55,11 @@ class Report:
                    [[name, chosen[name].label, str(cell["trees"]), f"{100 * cell['valid']['NDCG@3']:.2f}"]
                     for name in rows for cell in [self.store.done[self.store.key(data, chosen[name])]]])
 
-    def synthetic(self, kind, rows, pairs):
+    def synthetic(self, kind, rows, pairs, measures):
         data = self.experiment.draw(kind, 1)
         chosen = self.experiment.choose(data, rows)
         self.chosen(data, rows, chosen)
-        self.compared(data.measures, {name: self.store.values(data, chosen[name], "test") for name in rows}, pairs)
-        self.draws(kind, chosen, pairs)
+        self.compared(measures, {name: self.store.values(data, chosen[name], "test") for name in rows}, pairs)
         return chosen
 
     def draws(self, kind, chosen, pairs):
@@ -90,13 +89,13 @@ class Report:
                                for name in methods.FIGURE_7[2:])])
         self.table(["of the training queries", "measure", "Newton", "gradient", *(f"{name}, − gradient" for name in methods.FIGURE_7[2:])], rows)
 
-    def pooled(self, folds, rows, pairs):
+    def pooled(self, folds, rows, pairs, measures):
         """Each fold with the settings that its validation queries choose; the test queries of all folds together."""
         values = {name: [] for name in rows}
         for data in folds:
             for name, setting in self.experiment.choose(data, rows).items():
                 values[name].append(self.store.values(data, setting, "test"))
-        self.compared(folds[0].measures, {name: numpy.concatenate(parts) for name, parts in values.items()}, pairs)
+        self.compared(measures, {name: numpy.concatenate(parts) for name, parts in values.items()}, pairs)
 
     def figures(self):
         self.say("## Figures 2 to 4")
@@ -121,7 +120,7 @@ def figure_rows(own, all_pairs):
 
 def difference_text(d, kept):
     """In points, with the interval and p; bold where p < 0.05, a star where Holm's procedure over the table keeps it."""
-    text = f"{100 * d.mean:+.2f} ± {100 * d.half_width:.2f}"
+    text = f"{100 * d.mean:+.2f} ± {100 * d.half_width:.2f}".replace("-", "−")
     p = f"p {d.p:.3f}" if d.p >= 0.001 else "p < 0.001"
     return f"**{text}**{'*' if kept else ''}, {p}" if d.p < paired.ALPHA else f"{text}, {p}"
 
@@ -132,18 +131,22 @@ def write(experiment):
     for kind in ("rate", "log"):
         report.say(f"## Tiers, made-up data, clicks: {kind}")
         report.say()
-        report.synthetic(kind, methods.tier_methods(), TIER_PAIRS)
+        chosen = report.synthetic(kind, methods.tier_methods(), TIER_PAIRS, datasets.CLICKED)
+        if kind == "rate":
+            report.draws(kind, chosen, TIER_PAIRS)
     report.say("## Schedule, made-up data")
     report.say()
-    report.shares(report.synthetic("rate", methods.schedule_methods(methods.BOTH_RATES), SCHEDULE_PAIRS))
+    chosen = report.synthetic("rate", methods.schedule_methods(methods.BOTH_RATES), SCHEDULE_PAIRS, datasets.GRADED)
+    report.draws("rate", chosen, SCHEDULE_PAIRS)
+    report.shares(chosen)
     for clicks in datasets.CLICK_FEATURES if experiment.shared else []:
         report.say(f"## Tiers, MSLR sample, clicks: {clicks}")
         report.say()
-        report.pooled(datasets.mslr_folds(report.store, experiment.shared, clicks), methods.tier_methods(), TIER_PAIRS)
+        report.pooled(datasets.mslr_folds(report.store, experiment.shared, clicks), methods.fold_tier_methods(), TIER_PAIRS, datasets.CLICKED)
     for name, folds in experiment.real_sets().items():
         report.say(f"## Schedule, {name}")
         report.say()
-        report.pooled(folds, methods.schedule_methods(methods.ONE_RATE), SCHEDULE_PAIRS)
+        report.pooled(folds, methods.fold_schedule_methods(), SCHEDULE_PAIRS, datasets.GRADED)
     report.figures()
     if not experiment.shared:
         report.say("REAL DATA WAS SKIPPED: the shared folder is not there.")
