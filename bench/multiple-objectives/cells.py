@@ -92,7 +92,7 @@ class Store:
         path = self.folder / "values" / f"{self.key(data, setting)}-{part}.npy"
         if not path.exists():
             output = self.run("eval", "--data", getattr(data, part), "--model", self.model(data, setting), *flags("-m", data.measures), "-q", "--json",
-                              "--quiet", "--threads", 1)
+                              "--quiet", "--threads", AT_ONCE if part == "test" else 1)
             columns = [[value or 0.0 for value in measure["by_query"].values()] for measure in json.loads(output)["runs"][0]["values"]]
             partial = path.with_suffix(".part.npy")
             numpy.save(partial, numpy.array(columns).T)
