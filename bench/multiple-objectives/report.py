@@ -73,7 +73,7 @@ class Report:
                 means = numpy.array([(self.store.values(data, chosen[a], "test") - self.store.values(data, chosen[b], "test"))[:, column].mean()
                                      for data in draws])
                 over = paired.difference(means, numpy.zeros(len(means)))
-                rows.append([f"{a} − {b}", measure, *(f"{100 * mean:+.2f}" for mean in means), difference_text(over, False)])
+                rows.append([f"{a} − {b}", measure, *(f"{100 * mean:+.2f}".replace("-", "−") for mean in means), difference_text(over, False)])
         self.table(["difference on the same test queries", "measure", *(f"draw {number}" for number in numbers), "mean over draws"], rows)
 
     def shares(self, chosen):
