@@ -157,8 +157,10 @@ class LambdaMart final : public Learner {
     }
 
     std::unique_ptr<const Objective> make_objective(const FitContext& context) const {
-        std::unique_ptr<const Objective> main = main_objective(context);
-        if (tiers_.late.empty()) return main;
+        if (tiers_.late.empty()) return main_objective(context, tiers_.scale);
+        // Eq. 12 mixes the slopes as they are: what divides the mixture must not divide a part too.
+        std::unique_ptr<const Objective> main = main_objective(
+            context, tiers_.scale == MixtureScale::mixture ? MixtureScale::none : tiers_.scale);
         const Where where{"option --set late=" + excerpt(tiers_.late)};
         const std::string_view text = tiers_.late;
         if (!text.starts_with("sigmoid(") || !text.ends_with(")"))
@@ -178,7 +180,16 @@ class LambdaMart final : public Learner {
             std::move(parts), tiers_.scale, Schedule::parse(tiers_.schedule));
     }
 
-    std::unique_ptr<const Objective> main_objective(const FitContext& context) const {
+    /// Of the tiers; paper 5 prints the literal form for a later tier only.
+    LambdaParams lambda_of(std::size_t tier, std::size_t tiers) const {
+        LambdaParams params = lambda_;
+        if (tier == 0 && tiers > 1 && params.cost == PairCost::literal)
+            params.cost = PairCost::logistic;
+        return params;
+    }
+
+    std::unique_ptr<const Objective> main_objective(const FitContext& context,
+                                                    MixtureScale scale) const {
         if (tiers_.objective == Pairing::pairs) {
             if (tiers_.pairs.empty()) {
                 throw Error({"option --set objective=pairs"},
@@ -198,12 +209,13 @@ class LambdaMart final : public Learner {
         const std::vector<TierRule> rules = rules_of(context.targets);
         for (std::size_t tier = 0; tier < weights.size(); ++tier) {
             parts.push_back(
-                {std::make_unique<Lambda>(copy_of(context.targets[tier]), lambda_, rules[tier]),
+                {std::make_unique<Lambda>(
+                     copy_of(context.targets[tier]), lambda_of(tier, weights.size()), rules[tier]),
                  weights[tier]});
         }
-        if (parts.size() == 1 && tiers_.scale == MixtureScale::none)
+        if (parts.size() == 1 && scale == MixtureScale::none)
             return std::move(parts.front().objective);
-        return std::make_unique<Mixture>(std::move(parts), tiers_.scale);
+        return std::make_unique<Mixture>(std::move(parts), scale);
     }
 
     gbdt::GbdtParams trees_;

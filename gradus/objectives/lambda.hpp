@@ -23,7 +23,9 @@ struct LambdaParams {
         Choice{"cost",
                &LambdaParams::cost,
                "logistic|sigmoid|literal",
-               "of a pair; sigmoid gives up on pairs that are far apart"},
+               "of a pair; sigmoid gives up on pairs that are far apart; literal: as paper 5 "
+               "prints it, "
+               "of tiers from the second on"},
         Field{"sigma", &LambdaParams::sigma, 1e-3, 1e3, "steepness of the cost"},
         Field{
             "centre", &LambdaParams::centre, -40, 40, "sigmoid: most force at s_i = s_j - centre"},
