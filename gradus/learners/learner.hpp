@@ -23,6 +23,7 @@ struct TrainingFiles {
     double checkpoint_seconds = 30.0;  ///< from one to the next
     bool resume = false;               ///< go on from the checkpoint, if there is one
     std::string log = {};              ///< a line of JSON for each step; "" = none
+    std::string start = {};            ///< where the model to go on from is, for messages
 };
 
 /// What training is given besides the data and the learner's own parameters. Nothing is global.

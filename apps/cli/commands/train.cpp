@@ -19,7 +19,6 @@ struct Options {
     std::vector<std::string> targets;
     std::vector<std::string> stop_on;
     std::vector<std::string> settings;
-    std::string start;
     TrainingFiles files;
     std::string output;
     ReadFlags read;
@@ -76,7 +75,7 @@ void train(const Options& options, Session& session) {
     if (!stop_on.empty() && options.valid.empty())
         misuse("--stop-on: on what? Name validation data with --valid");
     AtomicFile file(options.output);  // an unwritable place is told before the work
-    const auto start = options.start.empty() ? nullptr : load_model(options.start);
+    const auto start = options.files.start.empty() ? nullptr : load_model(options.files.start);
     const Dataset data = options.read.read(options.train, session);
     Dataset valid;
     if (!options.valid.empty()) {
@@ -118,7 +117,7 @@ extern const CommandEntry train_entry{
                 .one_value();
             line.option("--set", options->settings, "a parameter of the learner: key=value")
                 .one_value();
-            line.option("--start", options->start, "a model to go on from");
+            line.option("--start", options->files.start, "a model to go on from");
             line.option("--checkpoint",
                         options->files.checkpoint,
                         "a file for the state of training, from which it can go on");

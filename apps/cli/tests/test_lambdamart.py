@@ -272,8 +272,9 @@ class Refusals(LambdaMart):
                 self.assert_fails([*train, "--checkpoint", "part", "--resume", *change], other)
         self.assert_fails([*train, "--checkpoint", "five.json", "--resume"],
                           "five.json: it is no checkpoint; give the file of an earlier --checkpoint")
+        self.assert_fails([*train, "--checkpoint", "nowhere/part.json"], "nowhere/part.json: its folder does not exist; make the folder first")
         self.assert_fails([*train[:2], "--train", "wide.txt", "-o", "new.json", "--start", "five.json"],
-                          "the model to start from has 5 features, the data 9; start from a model of the same features")
+                          "five.json: the model to start from has 5 features, the data 9; start from a model of the same features")
         self.assert_fails([*train, "--set", "leaves=1"],
                           "option --set leaves=1: leaves=1 is not a number from 2 to 65536; the default is 31")
 

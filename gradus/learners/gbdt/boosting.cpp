@@ -2,18 +2,15 @@
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
-#include <cmath>
-#include <numeric>
 #include <optional>
 
 #include <fmt/format.h>
 
-#include "gradus/base/atomic_file.hpp"
-#include "gradus/base/checksum.hpp"
 #include "gradus/base/error.hpp"
 #include "gradus/base/names.hpp"
 #include "gradus/base/random.hpp"
+#include "gradus/learners/gbdt/checkpoint.hpp"
+#include "gradus/learners/gbdt/draws.hpp"
 #include "gradus/learners/gbdt/training_log.hpp"
 #include "gradus/learners/gbdt/tree_grower.hpp"
 #include "gradus/objectives/rank_order.hpp"
@@ -21,17 +18,7 @@
 namespace gradus::gbdt {
 namespace {
 
-constexpr std::string_view origin_name = "checkpoint of";
 constexpr std::size_t queries_a_turn = 8;
-
-double now() {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch())
-        .count();
-}
-
-std::uint64_t id_hash(std::string_view id) {
-    return checksum(id.data(), id.size());
-}
 
 /// Threads that meet at barriers pay off only where each has enough to do in between.
 unsigned useful_threads(unsigned threads, const FeatureMatrix& features) {
@@ -76,6 +63,7 @@ class Boosting {
           context_(context),
           plan_(plan),
           start_(start_model(context, train)),
+          checkpoint_(context.files, context.progress),
           bins_(bin_features(train.features,
                              {.bins = static_cast<std::size_t>(plan.params.bins),
                               .sample = static_cast<std::size_t>(plan.params.bin_sample),
@@ -84,6 +72,9 @@ class Boosting {
           team_(useful_threads(context.threads, train.features)),
           grower_(bins_, plan.params.tree(), directions_from(plan.params.monotone, train), team_),
           objective_(plan.objective.bind(train, context.threads)),
+          draws_(train,
+                 {.queries = plan.params.query_share, .features = plan.params.feature_share},
+                 context.seed),
           ranks_(train, context.seed),
           scores_(start_scores(train)),
           slopes_(train.documents()),
@@ -101,9 +92,6 @@ class Boosting {
                            plan.pick,
                            context.threads);
         }
-        query_hashes_.reserve(train.queries());
-        for (std::size_t query = 0; query < train.queries(); ++query)
-            query_hashes_.push_back(id_hash(train.query_ids[query]));
     }
 
     std::unique_ptr<const TreeEnsemble> run() {
@@ -112,7 +100,8 @@ class Boosting {
                             .total = static_cast<std::uint64_t>(plan_.params.trees),
                             .unit = "trees"};
         if (plan_.trace != nullptr) plan_.trace->rank(scores_);
-        last_saved_ = now();
+        state.done = grown();
+        if (context_.progress != nullptr) context_.progress->update(state);
         while (grown() < static_cast<std::size_t>(plan_.params.trees) && !out_of_patience()) {
             const Tree& tree = add_tree();
             state.done = grown();
@@ -137,12 +126,12 @@ class Boosting {
         if (context.start == nullptr) return nullptr;
         const auto* const trees = dynamic_cast<const TreeEnsemble*>(context.start);
         if (trees == nullptr) {
-            throw Error({},
+            throw Error({context.files.start},
                         "the model to start from is not made of trees",
                         "start from a model that a tree learner made");
         }
         if (trees->features() != train.features.columns()) {
-            throw Error({},
+            throw Error({context.files.start},
                         fmt::format("the model to start from has {} features, the data {}",
                                     trees->features(),
                                     train.features.columns()),
@@ -173,16 +162,15 @@ class Boosting {
 
     const Tree& add_tree() {
         const std::size_t iteration = grown() + 1;
-        draw_queries(iteration);
-        draw_features(iteration);
+        draws_.draw(iteration);
         derive(iteration);
         const GrowthRound round{
             .derivatives = {slopes_, curvatures_},
             .random_key =
                 Random(context_.seed, "rounding", 0, static_cast<std::uint32_t>(iteration))
                     .bits64(),
-            .documents = drawn_documents_,
-            .features = drawn_features_};
+            .documents = draws_.documents(),
+            .features = draws_.features()};
         trees_.push_back(grower_.grow(round, scores_));
         return trees_.back();
     }
@@ -216,7 +204,7 @@ class Boosting {
         const std::size_t size = train_.query_size(query);
         const std::span<float> slopes = std::span(slopes_).subspan(begin, size);
         const std::span<float> curvatures = std::span(curvatures_).subspan(begin, size);
-        if (!is_drawn(query)) {
+        if (!draws_.has_query(query)) {
             std::ranges::fill(slopes, 0.0F);
             std::ranges::fill(curvatures, 0.0F);
             return;
@@ -231,122 +219,36 @@ class Boosting {
             curvatures);
     }
 
-    bool is_drawn(std::size_t query) const {
-        return drawn_documents_.empty() || drawn_documents_[train_.query_begins[query]] != 0;
+    std::string origin() const {
+        return TrainingOrigin{.train = train_,
+                              .bins = bins_,
+                              .valid = context_.valid,
+                              .valid_bins = valid_bins_ ? &*valid_bins_ : nullptr,
+                              .start = start_,
+                              .objective = plan_.objective.text(),
+                              .notes = plan_.notes,
+                              .stop_on = targets()}
+            .text();
     }
 
-    /// Each query by itself, by its id, so that the order of the file plays no part.
-    void draw_queries(std::size_t iteration) {
-        if (plan_.params.query_share == 1.0) return;
-        drawn_documents_.resize(train_.documents());
-        for (std::size_t query = 0; query < train_.queries(); ++query) {
-            Random random(context_.seed,
-                          "draw queries",
-                          query_hashes_[query],
-                          static_cast<std::uint32_t>(iteration));
-            const bool drawn = random.chance(plan_.params.query_share);
-            std::fill_n(
-                drawn_documents_.begin() + static_cast<std::ptrdiff_t>(train_.query_begins[query]),
-                train_.query_size(query),
-                static_cast<unsigned char>(drawn));
-        }
-    }
-
-    void draw_features(std::size_t iteration) {
-        const std::size_t all = train_.features.columns();
-        if (plan_.params.feature_share == 1.0) return;
-        std::vector<std::size_t> order(all);
-        std::iota(order.begin(), order.end(), std::size_t{0});
-        Random(context_.seed, "draw features", 0, static_cast<std::uint32_t>(iteration))
-            .shuffle(std::span(order));
-        const auto count = static_cast<std::size_t>(
-            std::ceil(plan_.params.feature_share * static_cast<double>(all)));
-        drawn_features_.assign(all, 0);
-        for (const std::size_t feature : std::span(order).first(count))
-            drawn_features_[feature] = 1;
-    }
-
-    /// Names the data, parameters and targets that a checkpoint belongs to.
-    std::uint64_t origin() const {
-        ChecksumStream stream;
-        const auto add = [&](const auto& values) {
-            stream.add(values.data(), values.size() * sizeof(*values.data()));
-        };
-        const auto add_data = [&](const Dataset& data, const FeatureBins& bins) {
-            for (std::size_t feature = 0; feature < bins.features(); ++feature)
-                add(bins.column(feature));
-            for (const LabelColumn& column : data.labels) {
-                add(column.name);
-                add(std::span<const float>(column.values));
-            }
-            add(std::span<const float>(data.weights));
-            add(std::span<const std::size_t>(data.query_begins));
-        };
-        add_data(train_, bins_);
-        for (const std::vector<float>& boundaries : bins_.boundaries()) add(boundaries);
-        add(query_hashes_);
-        if (context_.valid != nullptr) add_data(*context_.valid, *valid_bins_);
-        if (start_ != nullptr) add(start_->to_text());
-        add(plan_.objective.text());
-        for (const auto& [name, value] : plan_.notes.parameters)
-            add(fmt::format("{}={}", name, value));
-        for (const Target& target : targets()) add(target.text);
-        return stream.value();
-    }
-    std::string origin_text() {
-        if (origin_text_.empty()) origin_text_ = fmt::format("{:016x}", origin());
-        return origin_text_;
-    }
-
-    /// The trees so far as a model that can be used, marked with its origin.
     void save_now_and_then() {
-        if (context_.files.checkpoint.empty() ||
-            now() - last_saved_ < context_.files.checkpoint_seconds)
-            return;
-        TrainingNotes notes = plan_.notes;
-        notes.parameters.emplace_back(origin_name, origin_text());
-        try {
-            write_file(context_.files.checkpoint, ensemble(trees_.size(), notes)->to_text());
-        } catch (const Error& error) {
-            // The work of hours is not thrown away because a disk is full.
-            if (context_.progress != nullptr && !told_of_failure_)
-                context_.progress->note(
-                    fmt::format("no checkpoint: {}; training goes on without", error.what()));
-            told_of_failure_ = true;
-        }
-        last_saved_ = now();
+        if (!checkpoint_.is_due()) return;
+        if (origin_.empty()) origin_ = origin();
+        checkpoint_.save(*ensemble(trees_.size(), Checkpoint::marked(plan_.notes, origin_)));
     }
 
     void resume() {
-        const std::string& path = context_.files.checkpoint;
-        std::FILE* const file = std::fopen(path.c_str(), "rb");
-        if (file == nullptr) {
-            if (context_.progress != nullptr)
-                context_.progress->note(
-                    fmt::format("{}: there is no checkpoint; training starts anew", path));
-            return;
-        }
-        std::fclose(file);
-        const auto model = load_model(path);
-        const auto* const saved = dynamic_cast<const TreeEnsemble*>(model.get());
-        const auto is_origin = [&](const auto& entry) { return entry.first == origin_name; };
-        if (saved == nullptr || std::ranges::none_of(saved->notes().parameters, is_origin)) {
-            throw Error({path}, "it is no checkpoint", "give the file of an earlier --checkpoint");
-        }
-        const auto mark = std::ranges::find_if(saved->notes().parameters, is_origin);
-        if (mark->second != origin_text()) {
-            throw Error({path},
-                        "the checkpoint is of other data, parameters, targets or another seed",
-                        "resume with what the training was started with, or start anew");
-        }
-        for (std::size_t i = start_trees_; i < saved->trees().size(); ++i) {
-            trees_.push_back(saved->trees()[i]);
+        const auto saved = checkpoint_.load(origin());
+        if (!saved) return;
+        for (std::size_t i = start_trees_; i < saved->size(); ++i) {
+            trees_.push_back((*saved)[i]);
             BinnedTree(trees_.back(), bins_).add_to(scores_, context_.threads);
             if (watch_) watch_->add(trees_.back());
         }
         log_.resume(grown());
         if (context_.progress != nullptr)
-            context_.progress->note(fmt::format("{}: resumed after {} trees", path, grown()));
+            context_.progress->note(
+                fmt::format("{}: resumed after {} trees", context_.files.checkpoint, grown()));
     }
 
     std::unique_ptr<const TreeEnsemble> ensemble(std::size_t trees, TrainingNotes notes) const {
@@ -375,10 +277,12 @@ class Boosting {
     const BoostingPlan& plan_;
     const std::string task_ = "training " + plan_.notes.learner;
     const TreeEnsemble* start_;
+    Checkpoint checkpoint_;
     FeatureBins bins_;
     ThreadTeam team_;
     TreeGrower grower_;
     std::unique_ptr<const BoundObjective> objective_;
+    Draws draws_;
     RankOrder ranks_;
     std::vector<double> scores_;
     std::vector<float> slopes_;
@@ -386,15 +290,10 @@ class Boosting {
     std::vector<Scratch> scratches_;  ///< by worker
     std::optional<FeatureBins> valid_bins_;
     std::optional<Watch> watch_;
-    std::vector<std::uint64_t> query_hashes_;
-    std::vector<unsigned char> drawn_documents_;
-    std::vector<unsigned char> drawn_features_;
     std::vector<Tree> trees_;
     std::size_t start_trees_ = 0;
     TrainingLog log_;
-    std::string origin_text_;
-    double last_saved_ = 0.0;
-    bool told_of_failure_ = false;
+    std::string origin_;  ///< for checkpoints, when first asked for
 };
 
 }  // namespace
