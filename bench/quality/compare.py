@@ -13,7 +13,9 @@ import systems
 GRADUS, SHARED, OUT = sys.argv[1], pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3])
 WANTED = sys.argv[4:] or folds.SETS
 MEASURES = ["NDCG@10", "AP"]
-GRID = [{"leaves": leaves, "rate": rate, "least": least, "seed": 1} for leaves, rate, least in itertools.product((7, 15, 31), (0.05, 0.1), (10, 50))]
+GRID = [{"leaves": leaves, "rate": rate, "least": least} for leaves, rate, least in itertools.product((7, 15, 31), (0.05, 0.1), (10, 50))]
+# Our seed decides the order of ties in training and so moves the ranking; the peers' seeds move nothing here (`seeds` shows both). A query's value is the mean over seeds.
+SEEDS = {"ours": (1, 2, 3), "LightGBM": (1,), "XGBoost": (1,)}
 
 
 def fold_of(data_set, fold):
@@ -37,21 +39,26 @@ def train(system, data_set, fold, point, key):
     return {"trees": trees, "vali": cells.mean(value.values())}
 
 
-def choose(store, data_set, fold, system, version):
+def choose(store, data_set, fold, system, version, seed):
     """The first of the best points of the grid on the validation fold."""
-    return max(GRID, key=lambda point: store.values[key_of(data_set, fold, system, point, version)]["vali"])
+    points = [{**point, "seed": seed} for point in GRID]
+    return max(points, key=lambda point: store.values[key_of(data_set, fold, system, point, version)]["vali"])
 
 
 def test_values(store, data_set, system, version):
     """measure -> values of all test queries of the five folds, and what was chosen."""
     values, chosen = {measure: [] for measure in MEASURES}, []
     for fold in folds.FOLDS:
-        point = choose(store, data_set, fold, system, version)
-        key = key_of(data_set, fold, system, point, version)
-        chosen.append({**point, **store.values[key]})
-        measured = cells.by_query(GRADUS, fold_of(data_set, fold) / "test.txt", scores_of(key)["test"], MEASURES)
+        by_seed = {measure: [] for measure in MEASURES}
+        for seed in SEEDS[system]:
+            point = choose(store, data_set, fold, system, version, seed)
+            key = key_of(data_set, fold, system, point, version)
+            chosen.append({**point, **store.values[key]})
+            measured = cells.by_query(GRADUS, fold_of(data_set, fold) / "test.txt", scores_of(key)["test"], MEASURES)
+            for measure in MEASURES:
+                by_seed[measure].append(measured[measure].values())
         for measure in MEASURES:
-            values[measure] += measured[measure].values()
+            values[measure] += [cells.mean(of_query) for of_query in zip(*by_seed[measure])]
     return values, chosen
 
 
@@ -63,8 +70,10 @@ def main():
     store = cells.Cells(OUT / "grid.jsonl")
     work = {}
     for data_set, fold, system, point in itertools.product(WANTED, folds.FOLDS, systems.SYSTEMS, GRID):
-        key = key_of(data_set, fold, system, point, versions[system])
-        work[key] = (train, (system, data_set, fold, point, key))
+        for seed in SEEDS[system]:
+            own = {**point, "seed": seed}
+            key = key_of(data_set, fold, system, own, versions[system])
+            work[key] = (train, (system, data_set, fold, own, key))
     store.fill(work)
     print(cells.header(", ".join(f"{system} {version}" for system, version in versions.items())))
     rows = []
@@ -72,7 +81,7 @@ def main():
         results = {}
         for system, version in versions.items():
             results[system], chosen = test_values(store, data_set, system, version)
-            print(f"{data_set} {system}: leaves, rate, least, trees by fold: "
+            print(f"{data_set} {system}: leaves, rate, least, trees by fold and seed: "
                   + "; ".join(f"{point['leaves']} {point['rate']} {point['least']} {point['trees']}" for point in chosen)
                   + f"; validation NDCG@10 {cells.mean(point['vali'] for point in chosen):.4f}")
         rows += [{"set": data_set, "measure": measure, "peer": peer, **paired.compare(results["ours"][measure], results[peer][measure])}
