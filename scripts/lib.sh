@@ -33,3 +33,13 @@ install_packages() {
 use_ccache() {
   if command -v ccache >/dev/null; then export CMAKE_CXX_COMPILER_LAUNCHER=ccache; fi
 }
+
+# venv NAME PACKAGE...: a Python environment in build/NAME-venv that has these packages; a list already installed is not asked for again.
+venv() {
+  local folder=build/$1-venv
+  shift
+  [ -x "$folder/bin/python" ] || python3 -m venv "$folder"
+  if grep -qxF -- "$*" "$folder/installed" 2>/dev/null; then return; fi
+  "$folder/bin/python" -m pip install -q "$@" || die "cannot install $* into $folder"
+  echo "$*" >>"$folder/installed"
+}
