@@ -7,7 +7,7 @@ die() { printf 'error: %s\n' "$*" >&2; exit 1; }
 
 packages_build=(g++ cmake ninja-build pkg-config git python3 libcli11-dev libfmt-dev nlohmann-json3-dev libfast-float-dev
   libzstd-dev zlib1g-dev libxxhash-dev)
-packages_test=(libgtest-dev libgmock-dev clang libclang-rt-14-dev clang-format clang-tidy zstd gzip ccache python3-venv perl)
+packages_test=(libgtest-dev libgmock-dev clang libclang-rt-14-dev clang-format zstd gzip ccache python3-venv perl)
 packages_bench=(python3-venv)
 
 # install_packages PACKAGE...: installs what is missing, as root or by sudo, or says exactly what to install.
