@@ -70,7 +70,8 @@ std::size_t compress_labels(std::vector<Counted>& documents, std::vector<std::ui
     scratch.clear();
     for (const Counted& document : documents) scratch.push_back(document.label);
     std::ranges::sort(scratch);
-    scratch.erase(std::unique(scratch.begin(), scratch.end()), scratch.end());
+    const auto repeated = std::ranges::unique(scratch);
+    scratch.erase(repeated.begin(), repeated.end());
     for (Counted& document : documents) {
         document.label = static_cast<std::uint32_t>(
             std::ranges::lower_bound(scratch, document.label) - scratch.begin());
@@ -94,7 +95,8 @@ GiveawayRule::GiveawayRule(const Dataset& data, std::size_t column)
         if (!std::isnan(label)) distinct.push_back(label);
     }
     std::ranges::sort(distinct);
-    distinct.erase(std::unique(distinct.begin(), distinct.end()), distinct.end());
+    const auto repeated = std::ranges::unique(distinct);
+    distinct.erase(repeated.begin(), repeated.end());
     class_count_ = distinct.size();
     for (std::size_t i = 0; i < labels.size(); ++i) {
         if (std::isnan(labels[i])) continue;

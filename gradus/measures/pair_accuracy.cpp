@@ -2,7 +2,6 @@
 // Classifiers, 2000 (its complement, the share of swapped pairs).
 
 #include <algorithm>
-#include <functional>
 #include <numeric>
 #include <vector>
 
@@ -45,7 +44,8 @@ template <class Index>
 std::size_t grade_classes(std::span<const double> grades, std::span<Index> classes) {
     std::vector<double> distinct(grades.begin(), grades.end());
     std::ranges::sort(distinct);
-    distinct.erase(std::unique(distinct.begin(), distinct.end()), distinct.end());
+    const auto repeated = std::ranges::unique(distinct);
+    distinct.erase(repeated.begin(), repeated.end());
     std::ranges::transform(grades, classes.begin(), [&](double grade) {
         return static_cast<Index>(std::ranges::lower_bound(distinct, grade) - distinct.begin());
     });

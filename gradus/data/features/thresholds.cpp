@@ -56,7 +56,8 @@ std::vector<float> choose_thresholds(std::span<const float> sorted,
             thresholds.push_back(static_cast<float>((1.0 - share) * low + share * high));
         }
     }
-    thresholds.erase(std::unique(thresholds.begin(), thresholds.end()), thresholds.end());
+    const auto repeated = std::ranges::unique(thresholds);
+    thresholds.erase(repeated.begin(), repeated.end());
     return thresholds;
 }
 
