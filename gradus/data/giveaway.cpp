@@ -70,8 +70,7 @@ std::size_t compress_labels(std::vector<Counted>& documents, std::vector<std::ui
     scratch.clear();
     for (const Counted& document : documents) scratch.push_back(document.label);
     std::ranges::sort(scratch);
-    const auto repeated = std::ranges::unique(scratch);
-    scratch.erase(repeated.begin(), repeated.end());
+    scratch.erase(std::unique(scratch.begin(), scratch.end()), scratch.end());
     for (Counted& document : documents) {
         document.label = static_cast<std::uint32_t>(
             std::ranges::lower_bound(scratch, document.label) - scratch.begin());
@@ -95,8 +94,7 @@ GiveawayRule::GiveawayRule(const Dataset& data, std::size_t column)
         if (!std::isnan(label)) distinct.push_back(label);
     }
     std::ranges::sort(distinct);
-    const auto repeated = std::ranges::unique(distinct);
-    distinct.erase(repeated.begin(), repeated.end());
+    distinct.erase(std::unique(distinct.begin(), distinct.end()), distinct.end());
     class_count_ = distinct.size();
     for (std::size_t i = 0; i < labels.size(); ++i) {
         if (std::isnan(labels[i])) continue;

@@ -44,8 +44,7 @@ template <class Index>
 std::size_t grade_classes(std::span<const double> grades, std::span<Index> classes) {
     std::vector<double> distinct(grades.begin(), grades.end());
     std::ranges::sort(distinct);
-    const auto repeated = std::ranges::unique(distinct);
-    distinct.erase(repeated.begin(), repeated.end());
+    distinct.erase(std::unique(distinct.begin(), distinct.end()), distinct.end());
     std::ranges::transform(grades, classes.begin(), [&](double grade) {
         return static_cast<Index>(std::ranges::lower_bound(distinct, grade) - distinct.begin());
     });

@@ -53,7 +53,7 @@ void percentile(std::span<double> values) {
     std::ranges::sort(sorted);
     for (double& value : values) {
         if (std::isnan(value)) continue;
-        const auto [first, last] = std::ranges::equal_range(sorted, value);
+        const auto [first, last] = std::equal_range(sorted.begin(), sorted.end(), value);
         const auto below = static_cast<double>(first - sorted.begin());
         value =
             (below + 0.5 * static_cast<double>(last - first)) / static_cast<double>(sorted.size());

@@ -56,8 +56,7 @@ std::vector<float> choose_thresholds(std::span<const float> sorted,
             thresholds.push_back(static_cast<float>((1.0 - share) * low + share * high));
         }
     }
-    const auto repeated = std::ranges::unique(thresholds);
-    thresholds.erase(repeated.begin(), repeated.end());
+    thresholds.erase(std::unique(thresholds.begin(), thresholds.end()), thresholds.end());
     return thresholds;
 }
 

@@ -7,9 +7,11 @@ namespace gradus {
 TwoClasses two_classes(const ScoredList& list, double threshold, Scratch& scratch) {
     const std::span<std::uint32_t> order = scratch.array<std::uint32_t>(list.size());
     rank_by_score(list.scores, order);
-    const auto others = std::ranges::stable_partition(
-        order, [&](std::uint32_t document) { return list.grades[document] >= threshold; });
-    const std::size_t relevant = order.size() - others.size();
+    const auto middle =
+        std::stable_partition(order.begin(), order.end(), [&](std::uint32_t document) {
+            return list.grades[document] >= threshold;
+        });
+    const auto relevant = static_cast<std::size_t>(middle - order.begin());
     return {order.first(relevant), order.subspan(relevant)};
 }
 

@@ -85,7 +85,8 @@ const SwapRows<Real>& gap_rows(const RankedList& list,
     const std::span<double> levels = scratch.array<double>(worths.size());
     std::ranges::copy(worths, levels.begin());
     std::ranges::sort(levels);
-    const std::size_t count = levels.size() - std::ranges::unique(levels).size();
+    const auto last = std::unique(levels.begin(), levels.end());
+    const auto count = static_cast<std::size_t>(last - levels.begin());
     return scratch.make<GapRows<Real>>(worths, levels.first(count), scratch);
 }
 
