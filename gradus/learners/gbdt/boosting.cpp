@@ -46,6 +46,7 @@ std::vector<int> directions_from(const std::string& text, const Dataset& data) {
     if (text.empty()) return directions;
     directions.assign(data.features.columns(), 0);
     std::vector<std::string> names;
+    names.reserve(directions.size());
     for (std::size_t j = 0; j < directions.size(); ++j) names.push_back(data.feature_name(j));
     for (std::size_t begin = 0; begin <= text.size();) {
         const std::size_t end = std::min(text.find(',', begin), text.size());
@@ -285,7 +286,7 @@ class Boosting {
         add_data(train_, bins_);
         for (const std::vector<float>& boundaries : bins_.boundaries()) add(boundaries);
         add(query_hashes_);
-        if (context_.valid != nullptr) add_data(*context_.valid, *valid_bins_);
+        if (valid_bins_) add_data(*context_.valid, *valid_bins_);
         if (start_ != nullptr) add(start_->to_text());
         add(plan_.objective.text());
         for (const auto& [name, value] : plan_.notes.parameters)
@@ -351,6 +352,7 @@ class Boosting {
 
     std::unique_ptr<const TreeEnsemble> ensemble(std::size_t trees, TrainingNotes notes) const {
         std::vector<std::string> names;
+        names.reserve(train_.features.columns());
         for (std::size_t j = 0; j < train_.features.columns(); ++j)
             names.push_back(train_.feature_name(j));
         return std::make_unique<TreeEnsemble>(
