@@ -7,7 +7,7 @@ die() { printf 'error: %s\n' "$*" >&2; exit 1; }
 
 packages_build=(g++ cmake ninja-build pkg-config git python3 libcli11-dev libfmt-dev nlohmann-json3-dev libfast-float-dev
   libzstd-dev zlib1g-dev libxxhash-dev)
-packages_test=(libgtest-dev libgmock-dev clang libclang-rt-14-dev clang-format clang-tidy zstd gzip ccache python3-venv perl)
+packages_test=(libgtest-dev libgmock-dev clang libclang-rt-14-dev clang-format zstd gzip ccache python3-venv perl)
 packages_bench=(python3-venv)
 
 # install_packages PACKAGE...: installs what is missing, as root or by sudo, or says exactly what to install.
@@ -32,4 +32,14 @@ install_packages() {
 # A compiler cache makes the second build quick; without it everything works as well.
 use_ccache() {
   if command -v ccache >/dev/null; then export CMAKE_CXX_COMPILER_LAUNCHER=ccache; fi
+}
+
+# venv NAME PACKAGE...: a Python environment in build/NAME-venv that has these packages; a list already installed is not asked for again.
+venv() {
+  local folder=build/$1-venv
+  shift
+  [ -x "$folder/bin/python" ] || python3 -m venv "$folder"
+  if grep -qxF -- "$*" "$folder/installed" 2>/dev/null; then return; fi
+  "$folder/bin/python" -m pip install -q "$@" || die "cannot install $* into $folder"
+  echo "$*" >>"$folder/installed"
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs every fuzz target from its corpus, two at a time: tools/fuzz.py build/fuzz --seconds 600, or --runs 3000 for so many
+"""Runs every fuzz target from its corpus, two at a time: tools/fuzz.py build/dev --seconds 600, or --runs 3000 for so many
 executions from a fixed seed, the same each time.
 
 What a run finds new is kept in the build folder; a crashing input is named, and belongs into fuzz/corpus/<target>/ once the

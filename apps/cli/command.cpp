@@ -88,10 +88,13 @@ Option CommandLine::choice_of_words(const std::string& names,
                                     const std::string& standard,
                                     std::function<void(std::size_t)> set,
                                     const std::string& help) {
-    const auto take = [words, set = std::move(set)](const std::string& word) {
-        set(static_cast<std::size_t>(std::ranges::find(words, word) - words.begin()));
+    auto take = [words, set = std::move(set)](const CLI::results_t& given) {
+        set(static_cast<std::size_t>(std::ranges::find(words, given.front()) - words.begin()));
+        return true;
     };
-    return Option(app_.add_option_function<std::string>(names, take, help)->default_str(standard))
+    return Option(app_.add_option(names, std::move(take), help)
+                      ->type_name("TEXT")
+                      ->default_str(standard))
         .one_of(words);
 }
 

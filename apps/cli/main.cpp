@@ -87,7 +87,7 @@ void add_commands(CLI::App& app, Session& session) {
     }
 }
 
-int run(int argc, char** argv) {
+int run(int argc, const char* const* argv) {
     Session session;
     CLI::App app(
         "Gradus trains a ranker for the measure you care about, and proves that it is better.",

@@ -4,9 +4,7 @@ install_packages "${packages_build[@]}" "${packages_bench[@]}"
 use_ccache
 cmake --preset release >/dev/null
 cmake --build build/release --target gradus >/dev/null
-[ -x build/bench-venv/bin/python ] || python3 -m venv build/bench-venv
-build/bench-venv/bin/python -c 'import lightgbm, xgboost, catboost, pandas' 2>/dev/null ||
-  build/bench-venv/bin/pip install -q lightgbm xgboost-cpu catboost pandas
+venv bench lightgbm xgboost-cpu catboost pandas
 data=build/bench-data/train
 if [ ! -f "$data/test.gradus" ]; then
   say "Making data"

@@ -2,6 +2,7 @@
 
 #include <bit>
 #include <cstdint>
+#include <numbers>
 
 namespace gradus {
 
@@ -11,9 +12,12 @@ namespace gradus {
 /// whose next term is below 6e-9.
 inline float exponential(float x) {
     constexpr float shift = 12582912.0F;  // 1.5·2^23: adding it rounds to a whole number
-    const float shifted = x * 1.44269504F + shift;
+    const float shifted = x * std::numbers::log2e_v<float> + shift;
     const float k = shifted - shift;
-    const float r = (x - k * 0.693359375F) + k * 2.12194440e-4F;
+    // The upper bits of ln 2, so that k times them is exact.
+    // NOLINTNEXTLINE(modernize-use-std-numbers)
+    constexpr float most_of_ln2 = 0.693359375F;
+    const float r = (x - k * most_of_ln2) + k * 2.12194440e-4F;
     float series = 1.0F / 5040.0F;
     series = series * r + 1.0F / 720.0F;
     series = series * r + 1.0F / 120.0F;
@@ -40,7 +44,7 @@ inline double logarithm2(double x) {
     const double square = t * t;
     double series = 0.0;
     for (int odd = 25; odd >= 1; odd -= 2) series = series * square + 1.0 / odd;
-    return static_cast<double>(k) + 2.0 * t * series * 1.4426950408889634;
+    return static_cast<double>(k) + 2.0 * t * series * std::numbers::log2e;
 }
 
 }  // namespace gradus

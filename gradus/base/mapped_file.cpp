@@ -34,7 +34,7 @@ int open_for_reading(const std::string& path) {
 MappedFile::MappedFile(const std::string& path) {
     const int descriptor = open_for_reading(path);
     struct stat status {};
-    void* mapped = nullptr;
+    const void* mapped = nullptr;
     int reason = 0;
     if (::fstat(descriptor, &status) != 0) {
         reason = errno;

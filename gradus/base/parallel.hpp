@@ -35,7 +35,7 @@ void parallel_for(std::size_t n, std::size_t slice, unsigned threads, Body body)
             try {
                 body(index * slice, std::min(n, (index + 1) * slice));
             } catch (...) {
-                const std::lock_guard lock(guard);
+                const std::scoped_lock lock(guard);
                 if (index < failed.load()) {
                     failed = index;
                     failure = std::current_exception();

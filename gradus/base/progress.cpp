@@ -104,7 +104,7 @@ void ProgressDisplay::clear_live_line() {
 }
 
 void ProgressDisplay::update(const ProgressState& state) {
-    const std::lock_guard lock(guard_);
+    const std::scoped_lock lock(guard_);
     begin_if_new(state);
     const double now = clock_();
     const double seconds = now - started_;
@@ -131,7 +131,7 @@ void ProgressDisplay::update(const ProgressState& state) {
 }
 
 void ProgressDisplay::finish(const ProgressState& state, std::string_view result) {
-    const std::lock_guard lock(guard_);
+    const std::scoped_lock lock(guard_);
     begin_if_new(state);
     clear_live_line();
     const double seconds = clock_() - started_;
@@ -149,7 +149,7 @@ void ProgressDisplay::finish(const ProgressState& state, std::string_view result
 }
 
 void ProgressDisplay::note(std::string_view text) {
-    const std::lock_guard lock(guard_);
+    const std::scoped_lock lock(guard_);
     clear_live_line();
     if (style_ == Style::json) {
         print(fmt::format(R"({{"note":{}}})", json_text(text)));

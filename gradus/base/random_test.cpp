@@ -95,7 +95,7 @@ TEST(Random, ShuffleMakesEveryOrder) {
         seen.push_back(order);
     }
     std::ranges::sort(seen);
-    seen.erase(std::ranges::unique(seen).begin(), seen.end());
+    seen.erase(std::unique(seen.begin(), seen.end()), seen.end());
     EXPECT_EQ(seen.size(), 24U);
 }
 

@@ -2,7 +2,6 @@
 
 #include <charconv>
 #include <cmath>
-#include <limits>
 #include <system_error>
 
 #include <fast_float/fast_float.h>
@@ -64,9 +63,10 @@ std::optional<double> number_from(std::string_view text) {
 }
 
 std::optional<std::int64_t> integer_from(std::string_view text) {
+    const char* const first = text.data();
+    const char* const last = first + text.size();
     std::int64_t value = 0;
-    const char* const last = text.data() + text.size();
-    const auto result = std::from_chars(text.data(), last, value);
+    const auto result = std::from_chars(first, last, value);
     if (result.ec != std::errc() || result.ptr != last) return std::nullopt;
     return value;
 }

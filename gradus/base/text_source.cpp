@@ -147,7 +147,7 @@ class StreamBatches final : public TextSource::Batches {
         } catch (...) {
             failure_ = std::current_exception();
         }
-        const std::lock_guard lock(guard_);
+        const std::scoped_lock lock(guard_);
         finished_ = true;
         ready_.notify_all();
     }

@@ -80,7 +80,7 @@ TEST(TextSource, GivesTheWholeTextInBatchesOfWholeLines) {
 
 TEST(TextSource, AddsTheMissingLastLineEnd) {
     for (const std::string& content : {std::string("a\nb"), gzip("a\nb"), zstd("a\nb")}) {
-        for (const std::size_t batch : {1, 2, 3, 100}) {
+        for (const std::size_t batch : {1U, 2U, 3U, 100U}) {
             EXPECT_EQ(all_of(TextSource::of_memory("memory", content, batch)), "a\nb\n");
         }
     }

@@ -34,9 +34,8 @@ class Column {
     const Value* end() const { return data() + size(); }
     const Value& operator[](std::size_t i) const { return data()[i]; }
     const Value& back() const { return data()[size() - 1]; }
-    operator std::span<const Value>() const {
-        return {data(), size()};
-    }  // NOLINT: a column is a span
+    // NOLINTNEXTLINE(misc-explicit-constructor): a column is a span
+    operator std::span<const Value>() const { return {data(), size()}; }
 
     Value& operator[](std::size_t i) { return changed()[i]; }
     void push_back(Value value) { changed().push_back(value); }

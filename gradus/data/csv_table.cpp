@@ -200,7 +200,8 @@ void CsvTable::check_field_count() {
 
 /// The place of a byte of this record.
 Where CsvTable::place(const char* at) const {
-    const std::string_view before = between(record_.data(), at);
+    const char* const begin = record_.data();
+    const std::string_view before = between(begin, at);
     const auto line_ends = static_cast<std::size_t>(std::ranges::count(before, '\n'));
     const std::size_t last = before.rfind('\n');
     const std::size_t line_begin = last == std::string_view::npos ? 0 : last + 1;

@@ -28,6 +28,7 @@ const LabelColumn& Dataset::label(std::string_view name) const {
         if (column.name == name) return column;
     }
     std::vector<std::string> known;
+    known.reserve(labels.size());
     for (const LabelColumn& column : labels) known.push_back(column.name);
     throw Error(
         {}, fmt::format("there is no label column '{}'", excerpt(name)), name_remedy(name, known));

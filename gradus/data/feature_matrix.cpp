@@ -103,7 +103,7 @@ void FeatureMatrix::grow(std::size_t rows,
 
 FeatureMatrix FeatureMatrix::clone() const {
     FeatureMatrix copy(rows_, columns_);
-    for (std::size_t i = 0; i < rows_; ++i) std::ranges::copy(row(i), copy.mutable_row(i).begin());
+    std::ranges::copy(rows(0, rows_), copy.owned_);
     return copy;
 }
 

@@ -19,7 +19,7 @@ TEST(FeatureMatrix, GrowingKeepsOldValuesAndFillsNewColumns) {
     FeatureMatrix matrix;
     std::size_t filled = 0;
     std::size_t columns = 1;
-    for (const std::size_t rows : {5, 100, 3000, 3000, 70'000}) {
+    for (const std::size_t rows : {5U, 100U, 3000U, 3000U, 70'000U}) {
         columns += 3;
         matrix.grow(rows, columns, -1.0F, 1 << 30);
         for (; filled < rows; ++filled) {

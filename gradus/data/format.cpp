@@ -1,7 +1,5 @@
 #include "gradus/data/format.hpp"
 
-#include <utility>
-
 #include <fmt/format.h>
 
 #include "data_catalog.inc"

@@ -76,6 +76,7 @@ FeatureFacts facts_of(std::size_t feature,
 
 std::vector<FeatureFacts> facts_of_features(const Dataset& data, unsigned threads) {
     std::vector<GiveawayRule> rules;
+    rules.reserve(data.labels.size());
     for (std::size_t column = 0; column < data.labels.size(); ++column) {
         rules.emplace_back(data, column);
     }

@@ -1,7 +1,6 @@
 // LambdaMART: Wu, Burges, Svore & Gao, Information Retrieval 13(3), 2010; tiers and schedules:
 // Svore, Volkovs & Burges, WWW 2011.
 
-#include <charconv>
 #include <memory>
 #include <utility>
 
@@ -163,7 +162,7 @@ class LambdaMart final : public Learner {
             context, tiers_.scale == MixtureScale::mixture ? MixtureScale::none : tiers_.scale);
         const Where where{"option --set late=" + excerpt(tiers_.late)};
         const std::string_view text = tiers_.late;
-        if (!text.starts_with("sigmoid(") || !text.ends_with(")"))
+        if (!text.starts_with("sigmoid(") || !text.ends_with(')'))
             throw Error(where, "it is no sigmoid(MEASURE)", "write late=sigmoid(NDCG)");
         if (tiers_.schedule.empty()) {
             throw Error(where,
@@ -206,6 +205,7 @@ class LambdaMart final : public Learner {
         const std::vector<double> weights =
             weights_from(tiers_.tier_weights, context.targets.size());
         std::vector<MixturePart> parts;
+        parts.reserve(weights.size());
         const std::vector<TierRule> rules = rules_of(context.targets);
         for (std::size_t tier = 0; tier < weights.size(); ++tier) {
             parts.push_back(

@@ -77,6 +77,10 @@ class WithSwap : public Measure {
         return static_cast<const Self&>(*this).template swap_rows<float>(list, scratch);
     }
     bool has_fast_swap() const final { return true; }
+
+  private:
+    friend Self;  // and nobody else's base
+    WithSwap() = default;
 };
 
 /// Whether a measure stops at the rank behind @.

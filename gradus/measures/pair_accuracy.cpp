@@ -2,7 +2,6 @@
 // Classifiers, 2000 (its complement, the share of swapped pairs).
 
 #include <algorithm>
-#include <functional>
 #include <numeric>
 #include <vector>
 

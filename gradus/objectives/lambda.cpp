@@ -1,9 +1,11 @@
 #include "gradus/objectives/lambda.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -160,12 +162,13 @@ class BoundLambda final : public BoundObjective {
         if (by_factors_) {
             const auto order = scratch.array<std::uint32_t>(grades.size());
             std::iota(order.begin(), order.end(), 0U);
-            const SwapFactors factors =
-                *measure_.swap_factors(labels_.ranked(query, order, scratch), scratch);
-            reaches_[query] = static_cast<std::uint32_t>(factors.reach);
+            const std::optional<SwapFactors> factors =
+                measure_.swap_factors(labels_.ranked(query, order, scratch), scratch);
+            assert(factors.has_value());  // a measure has them for every list or for none
+            reaches_[query] = static_cast<std::uint32_t>(factors->reach);
             for (std::size_t i = 0; i < grades.size(); ++i) {
-                discounts_[begin + i] = static_cast<float>(factors.discounts[i]);
-                if (!std::isnan(grades[i])) sides[i] = static_cast<float>(factors.gains[i]);
+                discounts_[begin + i] = static_cast<float>(factors->discounts[i]);
+                if (!std::isnan(grades[i])) sides[i] = static_cast<float>(factors->gains[i]);
             }
         }
         for (std::size_t i = 0; i < grades.size(); ++i) {

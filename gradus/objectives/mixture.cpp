@@ -146,6 +146,7 @@ Traits Mixture::traits() const {
 
 std::unique_ptr<const BoundObjective> Mixture::bind(const Dataset& data, unsigned threads) const {
     std::vector<BoundPart> bound;
+    bound.reserve(parts_.size());
     for (const MixturePart& part : parts_) {
         bound.push_back({part.objective->bind(data, threads), part.weight});
     }

@@ -36,6 +36,9 @@ struct Arrays {
            ((lanes[1] + lanes[5]) + (lanes[3] + lanes[7]));
 }
 
+// A vector's cast keeps its bits, and a variable that one instance never writes another does.
+// NOLINTBEGIN(misc-const-correctness,modernize-avoid-c-style-cast)
+
 /// `product`: |change| = |side_a − side_b| · (weights[a] − weights[b]), else |weights[b]|. Returns
 /// Σ |slope|. With the odds A = e^(κ s_a) and B of the other, and T = A + B: the lower of a
 /// logistic pair wins with the chance A/T or B/T.
@@ -102,6 +105,8 @@ template <bool product, bool distance, PairCost cost>
     arrays.curvatures[a] += sum(row_curvature);
     return static_cast<double>(sum(row_force));
 }
+
+// NOLINTEND(misc-const-correctness,modernize-avoid-c-style-cast)
 
 /// The rows from `begin` to `end`.
 template <bool product>

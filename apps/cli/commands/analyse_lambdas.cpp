@@ -138,7 +138,7 @@ extern const CommandEntry analyse_lambdas_entry{
     .summary = "how a tree model came about: its lambdas and ranks, tree by tree",
     .add =
         [](CommandLine& line, Session& session) {
-            auto options = std::make_shared<Options>();
+            const auto options = std::make_shared<Options>();
             line.option("--model", options->model, "a model that gradus train lambdamart wrote")
                 .required();
             line.option("--data", options->data, "graded data to rank").required();

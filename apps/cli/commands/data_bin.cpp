@@ -47,7 +47,7 @@ extern const CommandEntry data_bin_entry{
     .summary = "turn each feature into bits: is the value above each of some thresholds?",
     .add =
         [](CommandLine& line, Session& session) {
-            auto options = std::make_shared<Options>();
+            const auto options = std::make_shared<Options>();
             options->write.options.sparse = true;
             line.option("FILE",
                         options->input,

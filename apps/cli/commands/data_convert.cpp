@@ -42,7 +42,7 @@ extern const CommandEntry data_convert_entry{
     .summary = "write data in another format; the grades of data to rank also as qrels",
     .add =
         [](CommandLine& line, Session& session) {
-            auto options = std::make_shared<Options>();
+            const auto options = std::make_shared<Options>();
             line.option("FILE", options->input, "what to read; - is standard input").required();
             line.option("-o,--output", options->output, "what to write; .gz or .zst compresses")
                 .required();

@@ -86,7 +86,7 @@ void from_clicks(const Options& options, Session& session) {
 }
 
 void add(CommandLine& line, Session& session) {
-    auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<Options>();
     line.option("LOG", options->log, "the click log; - is standard input").required();
     line.option("--log-format",
                 options->log_format,

@@ -9,7 +9,6 @@
 #include "apps/cli/write_flags.hpp"
 #include "gradus/base/error.hpp"
 #include "gradus/data/features/from_runs.hpp"
-#include "gradus/data/format.hpp"
 #include "gradus/data/formats/qrels.hpp"
 #include "gradus/data/formats/run.hpp"
 
@@ -154,7 +153,7 @@ extern const CommandEntry data_from_runs_entry{
     .summary = "make data to rank out of TREC runs: one feature a run, its score",
     .add =
         [](CommandLine& line, Session& session) {
-            auto options = std::make_shared<Options>();
+            const auto options = std::make_shared<Options>();
             line.option("RUN", options->runs, "TREC runs; each becomes a feature").required();
             line.option("--qrels", options->qrels, "TREC judgments: queries and grades").required();
             options->write.add_to(line);

@@ -37,7 +37,7 @@ extern const CommandEntry data_normalise_entry{
     .summary = "bring the features of each query to one scale",
     .add =
         [](CommandLine& line, Session& session) {
-            auto options = std::make_shared<Options>();
+            const auto options = std::make_shared<Options>();
             line.option("FILE", options->input, "what to read; - is standard input").required();
             options->write.add_to(line);
             line.choice("--method",

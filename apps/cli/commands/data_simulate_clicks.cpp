@@ -116,7 +116,7 @@ void add_model_options(CommandLine& line, Options& options) {
 
 void add(CommandLine& line, Session& session) {
     constexpr std::size_t most = 1'000'000'000;
-    auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<Options>();
     line.option("FILE", options->input, "graded data; - is standard input").required();
     line.option("-o,--output",
                 options->output,

@@ -122,6 +122,7 @@ class Staging {
 
 JoinedParts read_parts(const Options& options, Session& session) {
     std::vector<Dataset> parts;
+    parts.reserve(options.ready_parts.size());
     for (const std::string& path : options.ready_parts) {
         parts.push_back(options.read.read(path, session));
     }
@@ -185,7 +186,7 @@ extern const CommandEntry data_split_entry{
     .summary = "cut data by query into folds, or into train, vali and test",
     .add =
         [](CommandLine& line, Session& session) {
-            auto options = std::make_shared<Options>();
+            const auto options = std::make_shared<Options>();
             line.option("FILE", options->input, "what to split; - is standard input");
             line.option("-o,--output",
                         options->output,

@@ -247,7 +247,7 @@ extern const CommandEntry data_stats_entry{
     .summary = "what is in a data set, and what may be wrong with it",
     .add =
         [](CommandLine& line, Session& session) {
-            auto options = std::make_shared<Options>();
+            const auto options = std::make_shared<Options>();
             line.option("FILE", options->input, "what to read; - is standard input").required();
             line.flag("--json", options->json, "print JSON, with every list complete");
             options->read.add_to(line);

@@ -31,7 +31,7 @@ extern const CommandEntry data_synth_entry{
     .summary = "make data with the shape of MSLR-WEB10K, for trials and benchmarks",
     .add =
         [](CommandLine& line, Session& session) {
-            auto options = std::make_shared<Options>();
+            const auto options = std::make_shared<Options>();
             options->write.add_to(line);
             line.option("--queries", options->synth.queries, "number of queries")
                 .with_default()

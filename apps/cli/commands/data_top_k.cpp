@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <array>
-#include <filesystem>
 #include <memory>
 
 #include <fmt/format.h>
@@ -121,7 +120,7 @@ extern const CommandEntry data_top_k_entry{
     .summary = "make top-k labels (k, k-1, ..., 1, then 0) from grades or from true orders",
     .add =
         [](CommandLine& line, Session& session) {
-            auto options = std::make_shared<Options>();
+            const auto options = std::make_shared<Options>();
             line.option("FILE", options->input, "what to read; - is standard input").required();
             options->write.add_optional_to(
                 line,

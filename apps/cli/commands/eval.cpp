@@ -157,7 +157,7 @@ extern const CommandEntry eval_entry{
     .summary = "measure how good rankings are",
     .add =
         [](CommandLine& line, Session& session) {
-            auto options = std::make_shared<Options>();
+            const auto options = std::make_shared<Options>();
             line.option("-m,--measure", options->measures, "a measure, such as NDCG@10; repeatable")
                 .one_value()
                 .with_default();

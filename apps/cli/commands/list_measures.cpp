@@ -20,7 +20,7 @@ std::vector<std::string> words(std::string_view text) {
     return all;
 }
 
-std::string yes(bool has) {
+const char* yes(bool has) {
     return has ? "yes" : "-";
 }
 
@@ -139,7 +139,7 @@ extern const CommandEntry list_measures_entry{
     .summary = "the measures: what can be asked of them, their parameters and sources",
     .add =
         [](CommandLine& line, Session& /*session*/) {
-            auto markdown = std::make_shared<bool>(false);
+            const auto markdown = std::make_shared<bool>(false);
             line.flag("--markdown", *markdown, "print the page docs/measures.md");
             line.action([markdown] { print(*markdown ? as_markdown() : as_text()); });
         },

@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
-#include <numeric>
 #include <vector>
 
 #include <fmt/format.h>
@@ -244,7 +243,7 @@ extern const CommandEntry model_explain_entry{
     .summary = "why a document has its score, or stands above another",
     .add =
         [](CommandLine& line, Session& session) {
-            auto options = std::make_shared<Options>();
+            const auto options = std::make_shared<Options>();
             line.option("MODEL", options->model, "a model that gradus train wrote").required();
             line.option("FILE", options->data, "data with the query").required();
             line.option("--query", options->query, "id of the query; alone: lists its documents")

@@ -164,7 +164,7 @@ extern const CommandEntry model_importance_entry{
     .summary = "how much each feature counts: gain and splits of trees, weights, shuffling",
     .add =
         [](CommandLine& line, Session& session) {
-            auto options = std::make_shared<Options>();
+            const auto options = std::make_shared<Options>();
             line.option("MODEL", options->model, "a model that gradus train wrote").required();
             line.option("--data",
                         options->data,

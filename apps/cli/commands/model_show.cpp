@@ -11,7 +11,7 @@ extern const CommandEntry model_show_entry{
     .summary = "what a model is: its kind, size, target, parameters, leading features",
     .add =
         [](CommandLine& line, Session& /*session*/) {
-            auto path = std::make_shared<std::string>();
+            const auto path = std::make_shared<std::string>();
             line.option("MODEL", *path, "a model that gradus train wrote").required();
             line.action([path] { print(load_model(*path)->summary()); });
         },

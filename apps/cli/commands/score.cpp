@@ -36,7 +36,7 @@ extern const CommandEntry score_entry{
     .summary = "score documents with a model, a score a line",
     .add =
         [](CommandLine& line, Session& session) {
-            auto options = std::make_shared<Options>();
+            const auto options = std::make_shared<Options>();
             line.option("MODEL", options->model, "a model that gradus train wrote").required();
             line.option("FILE", options->data, "data to score").required();
             line.option(

@@ -103,7 +103,7 @@ extern const CommandEntry train_entry{
     .summary = "train a ranker",
     .add =
         [](CommandLine& line, Session& session) {
-            auto options = std::make_shared<Options>();
+            const auto options = std::make_shared<Options>();
             line.option("LEARNER", options->learner, "how to train; see below").required();
             line.option("--train", options->train, "training data").required();
             line.option("--valid", options->valid, "data to pick the best iteration on");

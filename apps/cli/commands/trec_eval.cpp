@@ -3,7 +3,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -178,7 +177,7 @@ extern const CommandEntry trec_eval_entry{
     .summary = "evaluate a run with trec_eval's own flags, names and output",
     .add =
         [](CommandLine& line, Session& session) {
-            auto arguments = std::make_shared<std::vector<std::string>>();
+            const auto arguments = std::make_shared<std::vector<std::string>>();
             line.leave_rest(*arguments);
             line.footer([] { return std::string(help); });
             line.action([arguments, &session] { trec_eval_command(*arguments, session); });

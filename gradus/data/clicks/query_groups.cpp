@@ -137,7 +137,7 @@ QueryGroups::QueryGroups(bool normalise, const std::string& path) : normalise_(n
         const bool one_tab =
             tab != std::string_view::npos && line.find('\t', tab + 1) == std::string_view::npos;
         std::string query = one_tab ? text_of(line.substr(0, tab)) : "";
-        std::string group = one_tab ? text_of(line.substr(tab + 1)) : "";
+        const std::string group = one_tab ? text_of(line.substr(tab + 1)) : "";
         if (query.empty() || group.empty()) {
             throw Error(where,
                         fmt::format("'{}' is not a query and its group", excerpt(line)),
@@ -171,7 +171,7 @@ std::string QueryGroups::text_of(std::string_view query) const {
 }
 
 std::string QueryGroups::of(std::string_view query) const {
-    std::string text = text_of(query);
+    const std::string text = text_of(query);
     const auto found = groups_.find(text);
     return found == groups_.end() ? text : found->second;
 }

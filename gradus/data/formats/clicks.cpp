@@ -105,10 +105,11 @@ std::string text_of(const json& value, std::string_view what, const Where& where
     return *text;
 }
 
-const json& list_of(const json& value, std::string_view what, const Where& where) {
+const json& required_list(const json& object, const char* key, const Where& where) {
+    const json& value = required(object, key, where);
     if (value.is_array()) return value;
     throw Error(where,
-                fmt::format("{} is {}, not a list", what, kind_of(value)),
+                fmt::format("'{}' is {}, not a list", key, kind_of(value)),
                 "write it in [ ], also where it is empty");
 }
 
@@ -130,10 +131,10 @@ ResultPage page_of(const json& object, const Where& where) {
     if (object.contains("session")) page.session = text_of(object["session"], "'session'", where);
     page.query = text_of(required(object, "query", where), "'query'", where);
     page.time = time_of(object, "'time'", where);
-    for (const json& document : list_of(required(object, "shown", where), "'shown'", where)) {
+    for (const json& document : required_list(object, "shown", where)) {
         page.shown.push_back(text_of(document, "a document in 'shown'", where));
     }
-    for (const json& click : list_of(required(object, "clicks", where), "'clicks'", where)) {
+    for (const json& click : required_list(object, "clicks", where)) {
         check_object(click, "a click", {"doc", "time"}, where);
         page.clicks.push_back({text_of(required(click, "doc", where), "'doc' of a click", where),
                                time_of(click, "'time' of a click", where)});

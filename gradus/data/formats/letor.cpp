@@ -9,7 +9,6 @@
 
 #include <cmath>
 #include <cstring>
-#include <filesystem>
 #include <limits>
 #include <unordered_map>
 #include <utility>

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <functional>
 
 #include "gradus/evaluation/trec_eval/gains.hpp"
 

@@ -33,6 +33,7 @@ std::vector<int> directions_from(const std::string& text, const Dataset& data) {
     if (text.empty()) return directions;
     directions.assign(data.features.columns(), 0);
     std::vector<std::string> names;
+    names.reserve(directions.size());
     for (std::size_t j = 0; j < directions.size(); ++j) names.push_back(data.feature_name(j));
     for (std::size_t begin = 0; begin <= text.size();) {
         const std::size_t end = std::min(text.find(',', begin), text.size());
@@ -253,6 +254,7 @@ class Boosting {
 
     std::unique_ptr<const TreeEnsemble> ensemble(std::size_t trees, TrainingNotes notes) const {
         std::vector<std::string> names;
+        names.reserve(train_.features.columns());
         for (std::size_t j = 0; j < train_.features.columns(); ++j)
             names.push_back(train_.feature_name(j));
         return std::make_unique<TreeEnsemble>(

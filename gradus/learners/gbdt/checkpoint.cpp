@@ -45,7 +45,7 @@ std::string TrainingOrigin::text() const {
     ChecksumStream stream;
     add_data(stream, train, bins);
     for (const std::vector<float>& boundaries : bins.boundaries()) add(stream, boundaries);
-    if (valid != nullptr) add_data(stream, *valid, *valid_bins);
+    if (valid != nullptr && valid_bins != nullptr) add_data(stream, *valid, *valid_bins);
     if (start != nullptr) add(stream, start->to_text());
     add(stream, objective);
     for (const auto& [name, value] : notes.parameters)

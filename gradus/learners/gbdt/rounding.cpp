@@ -1,5 +1,8 @@
 #include "gradus/learners/gbdt/rounding.hpp"
 
+#include <algorithm>
+#include <cmath>
+#include <limits>
 #include <vector>
 
 #include "gradus/base/error.hpp"
@@ -47,7 +50,7 @@ Pair largest_of(const Derivatives& of, ThreadTeam& team) {
         for (std::size_t i = begin; i < end; ++i) {
             largest.slope = std::max(largest.slope, std::abs(of.slopes[i]));
             largest.curvature = std::max(largest.curvature, of.curvatures[i]);
-            numbers = numbers && of.slopes[i] == of.slopes[i] && of.curvatures[i] >= 0.0F;
+            numbers = numbers && !std::isnan(of.slopes[i]) && of.curvatures[i] >= 0.0F;
         }
         if (!numbers) largest.slope = std::numeric_limits<float>::infinity();
         parts[worker] = largest;

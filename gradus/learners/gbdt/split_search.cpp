@@ -111,7 +111,7 @@ Cut best_of(const Cell* cells, std::size_t count, Cell start, const SplitLimits&
 
 /// Of two cuts of one feature the better; the first where they are equal, unless the other's bin is
 /// lower.
-const Cut& better_of(const Cut& first, const Cut& second) {
+Cut better_of(const Cut& first, const Cut& second) {
     if (second.gain > first.gain || (second.gain == first.gain && second.bin < first.bin))
         return second;
     return first;

@@ -6,8 +6,6 @@
 #include <numeric>
 #include <utility>
 
-#include "gradus/base/parallel.hpp"
-
 namespace gradus::gbdt {
 namespace {
 

@@ -1,6 +1,5 @@
 #include "gradus/measures/abilities/binary_argmax.hpp"
 
-#include <algorithm>
 #include <limits>
 
 namespace gradus {

@@ -46,21 +46,25 @@ double AdditiveMeasure::score(const RankedList& list) const {
     return sum(list.grades, reach(list.grades.size(), list.ideal), reference) / divisor;
 }
 
-std::optional<SwapFactors> AdditiveMeasure::swap_factors(const RankedList& list,
-                                                         Scratch& scratch) const {
+SwapFactors AdditiveMeasure::factors_of(const RankedList& list, Scratch& scratch) const {
     const AdditiveLayout layout = lay_out(list.grades.size(), list.ideal, list.highest, scratch);
     if (layout.normaliser == 0.0) {
         const auto zeros = scratch.array<double>(list.grades.size(), 0.0);
-        return SwapFactors{.gains = zeros, .discounts = zeros, .reach = 0};
+        return {.gains = zeros, .discounts = zeros, .reach = 0};
     }
-    return SwapFactors{.gains = shares(list.grades, layout, scratch),
-                       .discounts = layout.discounts,
-                       .reach = layout.reach};
+    return {.gains = shares(list.grades, layout, scratch),
+            .discounts = layout.discounts,
+            .reach = layout.reach};
+}
+
+std::optional<SwapFactors> AdditiveMeasure::swap_factors(const RankedList& list,
+                                                         Scratch& scratch) const {
+    return factors_of(list, scratch);
 }
 
 template <class Real>
 const SwapRows<Real>& AdditiveMeasure::swap_rows(const RankedList& list, Scratch& scratch) const {
-    const SwapFactors factors = *swap_factors(list, scratch);
+    const SwapFactors factors = factors_of(list, scratch);
     return scratch.make<AdditiveRows<Real>>(factors.reach,
                                             as_real<Real>(factors.gains, scratch),
                                             as_real<Real>(factors.discounts, scratch));

@@ -81,6 +81,8 @@ class AdditiveMeasure : public WithSwap<AdditiveMeasure> {
     double normaliser(std::size_t size, std::span<const double> ideal, double reference) const;
 
   private:
+    SwapFactors factors_of(const RankedList& list, Scratch& scratch) const;
+
     AdditiveForm form_;
     std::unique_ptr<const SoftForm> soft_;
     std::unique_ptr<const Argmax> argmax_;

@@ -88,7 +88,8 @@ class SliceParser {
     }
 
     [[noreturn, gnu::cold]] void refuse_query(std::string_view query) const {
-        throw Error(here(query.data()),
+        const char* const at = query.data();
+        throw Error(here(at),
                     "a query id starts with '#', a byte order mark or the mark of compressed data",
                     "begin a comment at the start of its line; give queries plain ids");
     }
@@ -120,9 +121,8 @@ class SliceParser {
                                                   : "does not fit a 64-bit float";
             remedy = "scale it down";
         }
-        throw Error(here(text.data()),
-                    fmt::format("{} '{}' {}", shape_.value, excerpt(text), what),
-                    remedy);
+        const char* const at = text.data();
+        throw Error(here(at), fmt::format("{} '{}' {}", shape_.value, excerpt(text), what), remedy);
     }
 
     const Shape& shape_;
