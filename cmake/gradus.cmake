@@ -35,8 +35,6 @@ function(gradus_module name)
     target_link_libraries(gradus_${name}_test PRIVATE gradus::${name} gradus::testing gradus_warnings GTest::gmock_main)
     target_compile_definitions(gradus_${name}_test PRIVATE
       GRADUS_SOURCE_DIR="${PROJECT_SOURCE_DIR}" GRADUS_MODULE_DIR="${CMAKE_CURRENT_SOURCE_DIR}")
-    # The tests' own sources are half of the code to compile, and little of what takes a test's time.
-    target_compile_options(gradus_${name}_test PRIVATE $<$<CONFIG:Debug>:-O0>)
     gtest_discover_tests(gradus_${name}_test TEST_PREFIX ${name}. PROPERTIES LABELS ${name} DISCOVERY_TIMEOUT 60)
   endif()
 endfunction()
