@@ -40,8 +40,8 @@ class Checkpoint {
     static TrainingNotes marked(TrainingNotes notes, const std::string& origin);
     /// Saves a model with such notes. A failure costs a note, not the training.
     void save(const TreeEnsemble& model);
-    /// The trees that were saved; nothing, with a note, where there is no file. Error where it is of
-    /// another origin.
+    /// The trees that were saved; nothing, with a note, where there is no file. Error where it is
+    /// of another origin.
     std::optional<std::vector<Tree>> load(const std::string& origin) const;
 
   private:
