@@ -44,7 +44,7 @@ def record(results, leaves, best, environment, note):
     new = not HISTORY.exists()
     HISTORY.parent.mkdir(exist_ok=True)
     with HISTORY.open("a", newline="") as file:
-        writer = csv.writer(file)
+        writer = csv.writer(file, lineterminator="\n")
         if new:
             writer.writerow(["date", "commit", "processor", "leaves", "side", "peer", "ratio", "low quartile", "high quartile", "rounds", "note"])
         for own in (name for name in results if name in sides.OURS):
