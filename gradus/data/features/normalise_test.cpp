@@ -121,8 +121,9 @@ TEST(Normalise, PercentileAgreesWithCountingOnRandomValuesWithTies) {
 }
 
 TEST(Normalise, AgreesWithTheGoldenCases) {
+    if (!std::filesystem::exists(shared)) GTEST_SKIP() << "SKIPPED LOUDLY: no " << shared;
     std::ifstream file(shared + "golden.json");
-    if (!file) GTEST_SKIP() << "SKIPPED LOUDLY: there is no ../shared/golden.json";
+    ASSERT_TRUE(file) << shared << " is there, but it has no golden.json";
     const auto numbers = [](const nlohmann::json& list) {
         std::vector<double> values;
         for (const auto& item : list)
@@ -188,10 +189,8 @@ TEST(Normalise, ADatasetIsNormalisedByQueryAndFeatureForAnyNumberOfThreads) {
 }
 
 TEST(Normalise, LetorIsWhatLetor3Published) {
+    if (!std::filesystem::exists(shared)) GTEST_SKIP() << "SKIPPED LOUDLY: no " << shared;
     const std::string folder = shared + "data/letor3-ohsumed/";
-    if (!std::filesystem::exists(folder)) {
-        GTEST_SKIP() << "SKIPPED LOUDLY: there is no ../shared/data/letor3-ohsumed";
-    }
     std::size_t constant = 0;
     for (const char* part : {"S1", "S2", "S3", "S4", "S5"}) {
         Dataset raw = read_dataset(folder + "Feature-min/" + part + ".txt.zst");

@@ -417,9 +417,7 @@ Facts facts_of(const ClickLog& log) {
 TEST(ClicksCn, FindsWhatIsKnownOfTheRealData) {
     const std::string train = shared("click-cn-web-sample/train_data.tsv.zst");
     const std::string test = shared("click-cn-web-sample/test_data.tsv.zst");
-    if (!std::filesystem::exists(train) || !std::filesystem::exists(test)) {
-        GTEST_SKIP() << "SKIPPED LOUDLY: no " << train;
-    }
+    if (!std::filesystem::exists(shared(""))) GTEST_SKIP() << "SKIPPED LOUDLY: no " << shared("");
     EXPECT_EQ(
         facts_of(read_click_log(train, {}, "clicks-cn")),
         (Facts{
@@ -431,9 +429,7 @@ TEST(ClicksCn, FindsWhatIsKnownOfTheRealData) {
 TEST(ClicksBandit, FindsWhatIsKnownOfTheRealData) {
     const std::string random = shared("click-open-bandit/random-men.csv.zst");
     const std::string thompson = shared("click-open-bandit/bts-men.csv.zst");
-    if (!std::filesystem::exists(random) || !std::filesystem::exists(thompson)) {
-        GTEST_SKIP() << "SKIPPED LOUDLY: no " << random;
-    }
+    if (!std::filesystem::exists(shared(""))) GTEST_SKIP() << "SKIPPED LOUDLY: no " << shared("");
     const auto check = [](const std::string& path, const std::vector<std::size_t>& by_position) {
         const ClickLog log = read_click_log(path, {}, "clicks-bandit");
         std::vector<std::size_t> clicks(3);
