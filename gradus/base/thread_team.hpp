@@ -43,7 +43,7 @@ class ThreadTeam {
         }
     }
 
-    /// The share of [0, n) that is a worker's own.
+    /// The share of [0, n), or of a range, that is a worker's own.
     struct Range {
         std::size_t begin;
         std::size_t end;
@@ -51,6 +51,10 @@ class ThreadTeam {
     };
     Range share(std::size_t n, unsigned worker) const {
         return {n * worker / size_, n * (worker + 1) / size_};
+    }
+    Range share(const Range& range, unsigned worker) const {
+        const Range part = share(range.size(), worker);
+        return {range.begin + part.begin, range.begin + part.end};
     }
 
   private:

@@ -23,6 +23,8 @@ struct GbdtParams {
     Gain gain = Gain::newton;
     Step step = Step::newton;
     Rounding rounding = Rounding::fine;
+    double coarse_mean = 0.5;
+    bool skip_zeros = true;
     double feature_share = 1.0;
     double query_share = 1.0;
     std::string monotone;
@@ -66,6 +68,15 @@ struct GbdtParams {
                &GbdtParams::rounding,
                "fine|coarse",
                "coarse is faster: most documents of small slope are not read"},
+        Field{"coarse_mean",
+              &GbdtParams::coarse_mean,
+              1e-3,
+              100,
+              "rounding=coarse: mean size of the rounded slopes; smaller is faster and noisier"},
+        Flag{"skip_zeros",
+             &GbdtParams::skip_zeros,
+             "rounding=coarse: don't read documents whose slope and curvature are rounded to 0; "
+             "changes the time alone, no tree"},
         Field{"feature_share",
               &GbdtParams::feature_share,
               1e-6,
@@ -98,7 +109,9 @@ struct GbdtParams {
                 .learning_rate = learning_rate,
                 .gain = gain,
                 .step = step,
-                .rounding = rounding};
+                .rounding = rounding,
+                .coarse_mean = coarse_mean,
+                .skip_zeros = skip_zeros};
     }
 };
 

@@ -11,7 +11,6 @@ namespace gradus::gbdt {
 namespace {
 
 constexpr double most_sum = 2147483647.0;  // 2^31 − 1
-constexpr double coarse_mean = 0.5;
 
 /// The largest power of two by which numbers up to `largest` can be multiplied so that the sum of
 /// `count` of them fits 62 bits.
@@ -22,13 +21,13 @@ double fine_unit(float largest, std::size_t count) {
 }
 
 double histogram_unit(
-    float largest, double most, double sum, std::size_t count, Rounding rounding) {
+    float largest, double most, double sum, std::size_t count, const TreeParams& params) {
     if (largest == 0.0F) return 1.0;
     const double unit = std::min(most / static_cast<double>(largest),
                                  (most_sum - static_cast<double>(count)) / sum);
-    return rounding == Rounding::fine
+    return params.rounding == Rounding::fine
                ? unit
-               : std::min(unit, coarse_mean * static_cast<double>(count) / sum);
+               : std::min(unit, params.coarse_mean * static_cast<double>(count) / sum);
 }
 
 struct Pair {
@@ -103,12 +102,12 @@ Units choose_units(const Derivatives& of, const TreeParams& params, ThreadTeam& 
                                  most_slope,
                                  static_cast<double>(sums.slopes) / units.fine_slope,
                                  count,
-                                 params.rounding);
+                                 params);
     units.curvature = histogram_unit(largest.curvature,
                                      most_curvature,
                                      static_cast<double>(sums.curvatures) / units.fine_curvature,
                                      count,
-                                     params.rounding);
+                                     params);
     return units;
 }
 

@@ -17,16 +17,6 @@ constexpr double lenience = 0.25;
 /// That a worker takes at a time: enough to make taking cheap.
 constexpr std::size_t block_documents = 4096;
 
-/// In [0, 1), from a document's number and the tree's key: a finaliser of 64-bit hashes (Steele,
-/// Lea & Flood, OOPSLA 2014).
-double random_of(std::uint64_t key, std::uint64_t document) {
-    std::uint64_t x = key + (document + 1) * 0x9E3779B97F4A7C15U;
-    x = (x ^ (x >> 30U)) * 0xBF58476D1CE4E5B9U;
-    x = (x ^ (x >> 27U)) * 0x94D049BB133111EBU;
-    x ^= x >> 31U;
-    return static_cast<double>(x >> 11U) * 0x1p-53;
-}
-
 }  // namespace
 
 TreeGrower::TreeGrower(const FeatureBins& bins,
@@ -41,9 +31,7 @@ TreeGrower::TreeGrower(const FeatureBins& bins,
       histogram_cells_(tracks_.groups() * Tracks::group_tracks * cells_a_track),
       histograms_(params.leaves * histogram_cells_),
       help_(team.size() * histogram_cells_),
-      words_(bins.documents()),
-      idle_(bins.documents()),
-      leaf_of_(bins.documents()),
+      documents_(bins.documents(), team),
       taken_(team.size() + 1),
       helped_(std::size_t{team.size()} * (team.size() + 1)) {
     leaves_.reserve(params.leaves);
@@ -58,7 +46,6 @@ Tree TreeGrower::grow(const GrowthRound& round, std::span<double> scores) {
     cuts_.resize(params_.leaves * bins_.features());
     free_histograms_.resize(params_.leaves);
     std::iota(free_histograms_.rbegin(), free_histograms_.rend(), std::size_t{0});
-    tried_.assign(team_.size(), {});
     sums_.assign(team_.size(), {});
     tree_ = {};
     team_.run([this](unsigned worker) { work(worker); });
@@ -67,14 +54,22 @@ Tree TreeGrower::grow(const GrowthRound& round, std::span<double> scores) {
 }
 
 void TreeGrower::work(unsigned worker) {
-    take_documents(worker);
+    documents_.take_all(worker, round_, params_, units_, [this](const LeafPlace& all, Cell total) {
+        start(all, total);
+    });
     while (true) {
         if (smaller_ != none) build_and_search(worker);
         team_.barrier([this] { choose_next(); });
         if (next_leaf_ == none) break;
-        if (try_cut(worker)) {
-            take_cut(worker);
-            team_.barrier([this] { split_leaf(tried_by_all()); });
+        const Leaf& leaf = leaves_[next_leaf_];
+        const Cut& chosen = cut(next_leaf_, leaf.feature);
+        const LeafPlace left = documents_.try_cut(worker,
+                                                  leaf.place,
+                                                  bins_.column(leaf.feature).data(),
+                                                  {chosen.bin, chosen.missing_left});
+        if (leaves_enough(left)) {
+            documents_.take_cut(worker, leaf.place);
+            team_.barrier([&] { split_leaf(left); });
         } else {
             team_.barrier([this] { count_exactly(); });
         }
@@ -82,66 +77,23 @@ void TreeGrower::work(unsigned worker) {
     add_values(worker);
 }
 
-/// Rounds the derivatives of the worker's share of all documents, and lists those that are read
-/// apart from those that are not.
-void TreeGrower::take_documents(unsigned worker) {
-    const Range share = team_.share(bins_.documents(), worker);
-    const bool coarse = params_.rounding == Rounding::coarse;
-    Word* const words = words_.tried().data() + share.begin;
-    Idle* const idle = idle_.tried().data() + share.begin;
-    std::size_t read = 0;
-    std::size_t unread = 0;
-    Cell total = 0;
-    std::size_t counted = 0;
-    for (std::size_t i = share.begin; i < share.end; ++i) {
-        const auto document = static_cast<std::uint32_t>(i);
-        if (!is_drawn(i)) {
-            idle[unread++] = document;
-            continue;
-        }
-        ++counted;
-        const float slope = round_.derivatives.slopes[i];
-        const float curvature =
-            params_.gain == Gain::variance ? 1.0F : round_.derivatives.curvatures[i];
-        const Word word =
-            coarse ? rounded_at_random(
-                         document, slope, curvature, units_, random_of(round_.random_key, i))
-                   : rounded(document, slope, curvature, units_);
-        // Without a branch, which chance would have mispredicted.
-        const bool skipped = coarse && static_cast<std::uint32_t>(word) == 0;
-        words[read] = word;
-        idle[unread] = document | counted_bit;
-        read += static_cast<std::size_t>(!skipped);
-        unread += static_cast<std::size_t>(skipped);
-        total += cell_of(word);
-    }
-    tried_[worker] = {read, unread, counted, total};
-    team_.barrier();
-    std::size_t read_before = 0;
-    std::size_t unread_before = 0;
-    for (unsigned other = 0; other < worker; ++other) {
-        read_before += tried_[other].words_left;
-        unread_before += tried_[other].idle_left;
-    }
-    std::copy_n(words, read, words_.elements().begin() + static_cast<std::ptrdiff_t>(read_before));
-    std::copy_n(
-        idle, unread, idle_.elements().begin() + static_cast<std::ptrdiff_t>(unread_before));
-    team_.barrier([this] {
-        Leaf& root = leaves_.front();
-        for (unsigned other = 0; other < team_.size(); ++other) {
-            root.words.end += tried_[other].words_left;
-            root.idle.end += tried_[other].idle_left;
-            root.documents += tried_[other].counted_left;
-            root.total += tried_[other].total;
-        }
-        smaller_ = may_split(root) ? 0 : none;
-        larger_ = none;
-        if (smaller_ == 0) {
-            root.histogram = take_histogram();
-            searched_.assign(1, 0);
-            start_building();
-        }
-    });
+/// With the root, a leaf that has all documents.
+void TreeGrower::start(const LeafPlace& all, Cell total) {
+    Leaf& root = leaves_.front();
+    root.place = all;
+    root.total = total;
+    smaller_ = may_split(root) ? 0 : none;
+    larger_ = none;
+    if (smaller_ == none) return;
+    root.histogram = take_histogram();
+    searched_.assign(1, 0);
+    start_building();
+}
+
+/// Whether both sides of the cut that was tried have the documents that a leaf needs.
+bool TreeGrower::leaves_enough(const LeafPlace& left) const {
+    const std::size_t documents = leaves_[next_leaf_].place.documents;
+    return std::min(left.documents, documents - left.documents) >= least_documents();
 }
 
 std::size_t TreeGrower::take_histogram() {
@@ -151,7 +103,7 @@ std::size_t TreeGrower::take_histogram() {
 }
 
 bool TreeGrower::may_split(const Leaf& leaf) const {
-    return leaf.documents >= 2 * params_.min_leaf_documents && leaf.documents >= 2 &&
+    return leaf.place.documents >= 2 * params_.min_leaf_documents && leaf.place.documents >= 2 &&
            params_.leaves > 1 && (params_.depth == 0 || leaf.depth < params_.depth);
 }
 
@@ -159,7 +111,7 @@ SplitLimits TreeGrower::limits_of(const Leaf& leaf) const {
     const auto all = static_cast<double>(curvatures_of(leaf.total));
     const bool variance = params_.gain == Gain::variance;
     const double guess = lenience * all * static_cast<double>(params_.min_leaf_documents) /
-                         static_cast<double>(leaf.documents);
+                         static_cast<double>(leaf.place.documents);
     const double least = variance ? 1.0 : params_.min_leaf_curvature * units_.curvature;
     return {.total = leaf.total,
             .least_curvature = static_cast<std::int64_t>(
@@ -195,7 +147,7 @@ void TreeGrower::build_and_search(unsigned worker) {
                 own.size() * Tracks::group_tracks * cells_a_track,
                 Cell{0});
     const Range common = tracks_of(groups_of(nobody));
-    const bool together = common.size() > 0 || smaller.words.size() > block_documents;
+    const bool together = common.size() > 0 || smaller.place.words.size() > block_documents;
     add_blocks(worker, worker);
     if (!together) {
         subtract_and_search(tracks_of(own));
@@ -208,7 +160,7 @@ void TreeGrower::build_and_search(unsigned worker) {
     team_.barrier();
     add_help(worker, tracks_of(own));
     subtract_and_search(tracks_of(own));
-    const Range share = share_of(common, worker);
+    const Range share = team_.share(common, worker);
     std::fill_n(cells(smaller, share.begin), share.size() * cells_a_track, Cell{0});
     add_help(nobody, share);
     subtract_and_search(share);
@@ -223,14 +175,14 @@ void TreeGrower::add_blocks(unsigned worker, unsigned owner) {
     Cell* const to = owner == worker ? cells(smaller, first) : help_cells(worker, first);
     while (true) {
         const std::size_t begin =
-            smaller.words.begin + block_documents * taken_[owner].blocks.fetch_add(1);
-        if (begin >= smaller.words.end) return;
+            smaller.place.words.begin + block_documents * taken_[owner].blocks.fetch_add(1);
+        if (begin >= smaller.place.words.end) return;
         if (owner != worker && helped(worker, owner) == 0) {
             helped(worker, owner) = 1;
             std::fill_n(to, groups.size() * Tracks::group_tracks * cells_a_track, Cell{0});
         }
-        const std::size_t end = std::min(begin + block_documents, smaller.words.end);
-        tracks_.add(words_[{begin, end}], groups, to);
+        const std::size_t end = std::min(begin + block_documents, smaller.place.words.end);
+        tracks_.add(documents_.words({begin, end}), groups, to);
     }
 }
 
@@ -254,8 +206,9 @@ void TreeGrower::subtract_and_search(const Range& tracks) {
         for (const std::size_t leaf : searched_) {
             for (const Tracks::Part& part : tracks_.parts(track)) {
                 cut(leaf, part.feature) =
-                    is_open(part.feature) ? find(leaves_[leaf], part, cells(leaves_[leaf], track))
-                                          : Cut{};
+                    round_.is_open(part.feature)
+                        ? find(leaves_[leaf], part, cells(leaves_[leaf], track))
+                        : Cut{};
             }
         }
     }
@@ -318,61 +271,8 @@ void TreeGrower::choose_next() {
     }
 }
 
-TreeGrower::Tried TreeGrower::tried_by_all() const {
-    Tried sum;
-    for (const Tried& part : tried_) {
-        sum.words_left += part.words_left;
-        sum.idle_left += part.idle_left;
-        sum.counted_left += part.counted_left;
-    }
-    return sum;
-}
-
-/// Sorts the worker's share of the documents of the leaf to be split. False where a side would have
-/// too few.
-bool TreeGrower::try_cut(unsigned worker) {
-    const Leaf& leaf = leaves_[next_leaf_];
-    const Cut& chosen = cut(next_leaf_, leaf.feature);
-    const Direction direction{chosen.bin, chosen.missing_left};
-    const std::uint8_t* const bins = bins_.column(leaf.feature).data();
-    Tried& own = tried_[worker];
-    const Range idle_share = share_of(leaf.idle, worker);
-    own.words_left = words_.try_cut(share_of(leaf.words, worker), bins, direction);
-    own.idle_left = idle_.try_cut(idle_share, bins, direction);
-    own.counted_left = 0;
-    for (const Idle idle : idle_.tried().subspan(idle_share.begin, own.idle_left))
-        own.counted_left += idle / counted_bit;
-    team_.barrier();
-    const Tried left = tried_by_all();
-    const std::size_t documents = left.words_left + left.counted_left;
-    return std::min(documents, leaf.documents - documents) >= least_documents();
-}
-
-void TreeGrower::take_cut(unsigned worker) {
-    const Leaf& leaf = leaves_[next_leaf_];
-    const Tried all = tried_by_all();
-    Tried before;
-    for (unsigned other = 0; other < worker; ++other) {
-        before.words_left += tried_[other].words_left;
-        before.idle_left += tried_[other].idle_left;
-    }
-    const auto take = [&](auto& list,
-                          const Range& range,
-                          std::size_t own,
-                          std::size_t earlier,
-                          std::size_t in_all) {
-        const Range share = share_of(range, worker);
-        list.take_cut(share,
-                      own,
-                      range.begin + earlier,
-                      range.begin + in_all + (share.begin - range.begin - earlier));
-    };
-    take(words_, leaf.words, tried_[worker].words_left, before.words_left, all.words_left);
-    take(idle_, leaf.idle, tried_[worker].idle_left, before.idle_left, all.idle_left);
-}
-
 /// Makes two leaves of one: the left one keeps its place, the right one is the newest.
-void TreeGrower::split_leaf(const Tried& left) {
+void TreeGrower::split_leaf(const LeafPlace& left) {
     const auto split_index = static_cast<std::int32_t>(tree_.splits.size());
     const Leaf parent = leaves_[next_leaf_];
     const Cut chosen = cut(next_leaf_, parent.feature);
@@ -390,22 +290,20 @@ void TreeGrower::split_leaf(const Tried& left) {
          .left = ~static_cast<std::int32_t>(next_leaf_),
          .right = ~static_cast<std::int32_t>(leaves_.size()),
          .gain = 0.0,  // set_gains
-         .documents = parent.documents});
+         .documents = parent.place.documents});
 
     Leaf first = parent;
-    first.words.end = parent.words.begin + left.words_left;
-    first.idle.end = parent.idle.begin + left.idle_left;
+    first.place = left;
     first.total = chosen.left;
-    first.documents = left.words_left + left.counted_left;
     first.depth = parent.depth + 1;
     first.histogram = none;
     first.gain = -1.0;
     first.parent = split_index;
     Leaf second = first;
-    second.words = {first.words.end, parent.words.end};
-    second.idle = {first.idle.end, parent.idle.end};
+    second.place = {{left.words.end, parent.place.words.end},
+                    {left.idle.end, parent.place.idle.end},
+                    parent.place.documents - left.documents};
     second.total = parent.total - chosen.left;
-    second.documents = parent.documents - first.documents;
     if (!directions_.empty() && directions_[parent.feature] != 0) {
         const double l2 = limits_of(parent).l2;
         const double middle = (side_value(first.total, l2, parent.bounds) +
@@ -426,7 +324,7 @@ void TreeGrower::split_leaf(const Tried& left) {
         free_histograms_.push_back(parent.histogram);
         return;
     }
-    const bool first_is_smaller = first.words.size() < second.words.size();
+    const bool first_is_smaller = first.place.words.size() < second.place.words.size();
     smaller_ = first_is_smaller ? next_leaf_ : second_index;
     larger_ = first_is_smaller ? second_index : next_leaf_;
     leaves_[smaller_].histogram = take_histogram();
@@ -438,53 +336,31 @@ void TreeGrower::split_leaf(const Tried& left) {
 /// searches it again. The guess of another feature may then be the best.
 void TreeGrower::count_exactly() {
     const Leaf& leaf = leaves_[next_leaf_];
-    const std::uint8_t* const bins = bins_.column(leaf.feature).data();
-    std::vector<std::uint32_t> counts(cells_a_track);
-    for (const Word word : words_[leaf.words]) ++counts[bins[document_of(word)]];
-    for (const Idle idle : idle_[leaf.idle]) counts[bins[document_of(idle)]] += idle / counted_bit;
+    const std::vector<std::uint32_t> counts =
+        documents_.count_bins(leaf.place, bins_.column(leaf.feature).data());
     const std::size_t track = tracks_.track_of(leaf.feature);
     const auto part = std::ranges::find(tracks_.parts(track), leaf.feature, &Tracks::Part::feature);
     cut(next_leaf_, leaf.feature) = find(leaf, *part, cells(leaf, track), counts);
     searched_.assign(1, next_leaf_);
 }
 
-/// Calls body(leaf, element) for the worker's share of all documents of a list.
-template <class Element, class Body>
-void TreeGrower::for_each_own(unsigned worker,
-                              const DocumentList<Element>& list,
-                              Range Leaf::*range,
-                              Body body) const {
-    std::size_t all = 0;
-    for (const Leaf& leaf : leaves_) all += (leaf.*range).size();
-    const Range share = team_.share(all, worker);
-    for (std::size_t leaf = 0; leaf < leaves_.size(); ++leaf) {
-        const Range& own = leaves_[leaf].*range;
-        const Range both{std::max(own.begin, share.begin), std::min(own.end, share.end)};
-        if (both.begin >= both.end) continue;
-        for (const Element element : list[both]) body(leaf, element);
-    }
-}
-
 /// Sums the derivatives of each leaf in fine units, of drawn documents only; makes values of them
 /// and adds those to the scores of all.
 void TreeGrower::add_values(unsigned worker) {
-    const auto note_leaf = [&](std::size_t leaf, auto element) {
-        leaf_of_[document_of(element)] = static_cast<std::uint32_t>(leaf);
-    };
-    for_each_own(worker, words_, &Leaf::words, note_leaf);
-    for_each_own(worker, idle_, &Leaf::idle, note_leaf);
+    for (std::size_t leaf = 0; leaf < leaves_.size(); ++leaf)
+        documents_.note_leaf(worker, leaves_[leaf].place, leaf);
     team_.barrier();
     std::vector<LeafSums>& sums = sums_[worker];
     sums.assign(leaves_.size(), {});
     const Range share = team_.share(bins_.documents(), worker);
     for (std::size_t i = share.begin; i < share.end; ++i) {
-        if (!is_drawn(i)) continue;
-        sums[leaf_of_[i]].add(
+        if (!round_.is_drawn(i)) continue;
+        sums[documents_.leaf_of(i)].add(
             round_.derivatives.slopes[i], round_.derivatives.curvatures[i], units_);
     }
     team_.barrier([this] { set_values(); });
     for (std::size_t i = share.begin; i < share.end; ++i)
-        scores_[i] += tree_.leaves[leaf_of_[i]].value;
+        scores_[i] += tree_.leaves[documents_.leaf_of(i)].value;
 }
 
 void TreeGrower::set_values() {
@@ -493,8 +369,8 @@ void TreeGrower::set_values() {
         for (const std::vector<LeafSums>& part : sums_) leaf_sums_[i] += part[i];
         const Leaf& leaf = leaves_[i];
         tree_.leaves.push_back(
-            {.value = leaf_value(leaf_sums_[i], leaf.documents, leaf.bounds, units_, params_),
-             .documents = leaf.documents});
+            {.value = leaf_value(leaf_sums_[i], leaf.place.documents, leaf.bounds, units_, params_),
+             .documents = leaf.place.documents});
     }
 }
 

@@ -10,8 +10,8 @@
 #include "gradus/base/big_array.hpp"
 #include "gradus/base/thread_team.hpp"
 #include "gradus/data/features/feature_bins.hpp"
+#include "gradus/learners/gbdt/leaf_documents.hpp"
 #include "gradus/learners/gbdt/leaf_sums.hpp"
-#include "gradus/learners/gbdt/partition.hpp"
 #include "gradus/learners/gbdt/rounding.hpp"
 #include "gradus/learners/gbdt/split_search.hpp"
 #include "gradus/learners/gbdt/tracks.hpp"
@@ -19,14 +19,6 @@
 #include "gradus/models/tree.hpp"
 
 namespace gradus::gbdt {
-
-/// What one tree is grown on.
-struct GrowthRound {
-    Derivatives derivatives{};
-    std::uint64_t random_key = 0;                   ///< of rounding at random
-    std::span<const unsigned char> documents = {};  ///< by document, 0 = not drawn; empty = all are
-    std::span<const unsigned char> features = {};   ///< by feature, 0 = not to be split
-};
 
 /// Grows regression trees on binned data, best leaf first. Every worker of the team does the same
 /// steps, each for its own features (histograms, search) or its own share of the documents
@@ -47,10 +39,8 @@ class TreeGrower {
     static constexpr std::size_t none = static_cast<std::size_t>(-1);
 
     struct Leaf {
-        Range words{};  ///< documents that histograms read
-        Range idle{};   ///< and those that they don't
+        LeafPlace place{};
         Cell total = 0;
-        std::size_t documents = 0;  ///< that count
         std::size_t depth = 0;
         std::size_t histogram = none;
         Bounds bounds{};
@@ -58,16 +48,8 @@ class TreeGrower {
         std::size_t feature = 0;   ///< of that cut
         std::int32_t parent = -1;  ///< split, or −1 at the root
     };
-    /// What a worker's share of a leaf's documents came to; at the root all go left.
-    struct Tried {
-        std::size_t words_left = 0;
-        std::size_t idle_left = 0;
-        std::size_t counted_left = 0;  ///< of the idle ones; at the root of all
-        Cell total = 0;                ///< at the root: of the words
-    };
-
     void work(unsigned worker);
-    void take_documents(unsigned worker);
+    void start(const LeafPlace& all, Cell total);
     void build_and_search(unsigned worker);
     void start_building();
     Range groups_of(unsigned owner) const;
@@ -80,23 +62,11 @@ class TreeGrower {
              std::span<const std::uint32_t> counts = {}) const;
     void choose_next();
     void choose_best_cut(std::size_t leaf);
-    bool try_cut(unsigned worker);
-    void take_cut(unsigned worker);
-    void split_leaf(const Tried& left);
+    void split_leaf(const LeafPlace& left);
     void count_exactly();
     void add_values(unsigned worker);
     void set_values();
-    template <class Element, class Body>
-    void for_each_own(unsigned worker,
-                      const DocumentList<Element>& list,
-                      Range Leaf::*range,
-                      Body body) const;
-
-    Range share_of(const Range& range, unsigned worker) const {
-        const Range share = team_.share(range.size(), worker);
-        return {range.begin + share.begin, range.begin + share.end};
-    }
-    Tried tried_by_all() const;
+    bool leaves_enough(const LeafPlace& left) const;
     std::size_t take_histogram();
     bool may_split(const Leaf& leaf) const;
     SplitLimits limits_of(const Leaf& leaf) const;
@@ -117,12 +87,6 @@ class TreeGrower {
     std::size_t least_documents() const {
         return std::max<std::size_t>(1, params_.min_leaf_documents);
     }
-    bool is_drawn(std::size_t document) const {
-        return round_.documents.empty() || round_.documents[document] != 0;
-    }
-    bool is_open(std::size_t feature) const {
-        return round_.features.empty() || round_.features[feature] != 0;
-    }
 
     const FeatureBins& bins_;
     TreeParams params_;
@@ -132,9 +96,7 @@ class TreeGrower {
     std::size_t histogram_cells_;  ///< of a leaf
     BigArray<Cell> histograms_;    ///< room for each leaf's
     BigArray<Cell> help_;          ///< by worker, as large as a leaf's
-    DocumentList<Word> words_;
-    DocumentList<Idle> idle_;
-    BigArray<std::uint32_t> leaf_of_;  ///< by document, when the tree is grown
+    LeafDocuments documents_;
 
     /// Blocks of the smaller leaf's documents that somebody has taken: of each worker's groups, and
     /// of those that nobody owns.
@@ -151,7 +113,6 @@ class TreeGrower {
     std::vector<Leaf> leaves_;
     std::vector<Cut> cuts_;  ///< the best of each leaf and feature
     std::vector<std::size_t> free_histograms_;
-    std::vector<Tried> tried_;                 ///< by worker
     std::vector<std::vector<LeafSums>> sums_;  ///< by worker and leaf
     std::vector<LeafSums> leaf_sums_;
     std::size_t next_leaf_ = none;       ///< to be split; none = the tree is done

@@ -272,6 +272,23 @@ TEST(TreeGrower, GrowsTheSameTreeForAnyNumberOfThreads) {
     }
 }
 
+TEST(TreeGrower, SkippingDocumentsThatAreRoundedToZeroChangesNoTree) {
+    for (const double mean : {0.02, 0.1, 0.5, 3.0}) {
+        const Example data = example(9, 4000, 12, 100);
+        TreeParams params{.leaves = 25,
+                          .min_leaf_documents = 20,
+                          .rounding = Rounding::coarse,
+                          .coarse_mean = mean};
+        std::vector<double> scores(4000);
+        const Tree skipping = grow(data, params, 2, &scores);
+        EXPECT_GT(skipping.leaves.size(), 5U) << mean;
+        params.skip_zeros = false;
+        std::vector<double> other_scores(4000);
+        EXPECT_TRUE(same(skipping, grow(data, params, 2, &other_scores))) << mean;
+        EXPECT_EQ(scores, other_scores);
+    }
+}
+
 TEST(TreeGrower, LeavesAsManyDocumentsInEachLeafAsAsked) {
     for (std::uint64_t seed = 1; seed <= 20; ++seed) {
         Example data = example(seed, 2000, 6, 100);

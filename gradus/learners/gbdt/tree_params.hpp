@@ -19,7 +19,7 @@ enum class Step : unsigned char {
 /// How documents' slopes become the integers that histograms add up.
 enum class Rounding : unsigned char {
     fine,   ///< 16 bits, to the nearest; every document is read
-    coarse  ///< a mean of half a unit, at random; documents that become zero are not read
+    coarse  ///< to small numbers at random
 };
 
 struct TreeParams {
@@ -33,6 +33,8 @@ struct TreeParams {
     Gain gain = Gain::newton;
     Step step = Step::newton;
     Rounding rounding = Rounding::fine;
+    double coarse_mean = 0.5;  ///< of the coarse integers' sizes
+    bool skip_zeros = true;    ///< coarse: don't read documents that become zero
 };
 
 }  // namespace gradus::gbdt
