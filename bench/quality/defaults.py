@@ -13,10 +13,11 @@ import systems
 
 GRADUS, SHARED, OUT = sys.argv[1], pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3])
 WANTED = sys.argv[4:] or [*folds.SETS, "synth"]
-# what to train for -> what stops and judges it, and the options, one at a time, all others at their defaults
+# what to train for -> what stops and judges it, and the options, each by itself, all others at their defaults
 GOALS = {
     "NDCG@10": ("NDCG@10", ["leaves=15", "leaves=63", "learning_rate=0.05", "min_leaf_documents=5", "min_leaf_documents=10", "min_leaf_documents=50", "l2=1", "l2=10",
-                            "normalise=none", "normalise=deviation", "bins=63", "bins=127"]),
+                            "normalise=none", "normalise=deviation", "bins=63", "bins=127", "query_share=0.7", "feature_share=0.7",
+                            "query_share=0.7 feature_share=0.7", "rounding=coarse coarse_mean=0.5", "rounding=coarse coarse_mean=0.1"]),
     "NDCG": ("NDCG@10", ["truncation=10", "truncation=20", "truncation=30", "truncation=60", "normalise=none", "normalise=deviation"]),
     "AP": ("AP", ["truncation=10", "truncation=20", "truncation=30", "truncation=60", "normalise=none", "normalise=deviation"]),
 }
@@ -30,7 +31,7 @@ def train(key, data_set, fold, goal, option):
     """One cell: stops on a fifth of the training queries, judged on the validation fold."""
     folder, judge = OUT / "data" / data_set / str(fold), GOALS[goal][0]
     scores = {"vali": OUT / "scores" / key.replace(" ", "_")}
-    options = ["--for", goal, "--stop-on", judge, *(["--set", option] if option != "defaults" else [])]
+    options = ["--for", goal, "--stop-on", judge, *(argument for setting in option.split() if setting != "defaults" for argument in ("--set", setting))]
     trees = systems.ours(GRADUS, folder, {}, scores, options, train="fit", stop="stop")
     return {"trees": trees, "values": cells.by_query(GRADUS, folder / "vali.txt", scores["vali"], [judge])[judge]}
 
@@ -79,9 +80,9 @@ def row(store, version, goal, option):
 
 def show(records):
     """`!` marks an interval of a set that leaves out 0, at 95 % and not corrected for the number of comparisons."""
-    print(f"{'trained for':<12}{'option':<24}" + "".join(f"{name:<26}" for name in WANTED) + "mean of the sets [95 %]")
+    print(f"{'trained for':<12}{'option':<36}" + "".join(f"{name:<26}" for name in WANTED) + "mean of the sets [95 %]")
     for record in records:
-        text = f"{record['goal']:<12}{record['option']:<24}"
+        text = f"{record['goal']:<12}{record['option']:<36}"
         for name in WANTED:
             value = record["sets"][name]
             if record["option"] == "defaults":

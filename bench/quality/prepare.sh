@@ -8,6 +8,4 @@ install_packages "${packages_build[@]}" "${packages_bench[@]}" zstd
 use_ccache
 cmake --preset release >/dev/null
 cmake --build build/release --target gradus -j"${JOBS:-1}" >/dev/null
-[ -x build/bench-venv/bin/python ] || python3 -m venv build/bench-venv
-build/bench-venv/bin/python -c 'import lightgbm, xgboost, scipy' 2>/dev/null ||
-  build/bench-venv/bin/pip install -q lightgbm xgboost-cpu scipy numpy
+venv bench lightgbm xgboost-cpu scipy numpy

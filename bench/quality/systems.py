@@ -14,8 +14,7 @@ LEAST_WEIGHT = {10: 0.1, 50: 1.0}
 
 def ours(gradus, fold, point, scores, options=(), train="train", stop="vali"):
     """Scores of the parts named in `scores` (part -> file); returns the number of trees kept. `options` are further arguments of `gradus train lambdamart`."""
-    model = scores["vali"].with_suffix(".model")
-    log = scores["vali"].with_suffix(".log")
+    model, log = (scores["vali"].with_name(scores["vali"].name + suffix) for suffix in (".model", ".log"))
     log.unlink(missing_ok=True)
     command = [gradus, "train", "lambdamart", "--train", fold / f"{train}.txt", "--valid", fold / f"{stop}.txt", "--seed", str(point.get("seed", 1)),
                "--threads", "1", "--quiet", "--log", log, "-o", model, *settings(point), *options]

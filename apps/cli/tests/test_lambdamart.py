@@ -51,7 +51,7 @@ class SameBytes(LambdaMart):
         self.assertGreaterEqual(lines * 136, 800_000)
         self.synth("valid.txt", 10, 50, 136, 2, "--clicks")
         few = ["--set", "trees=5", "--set", "leaves=12"]
-        for more in ([], ["--valid", "valid.txt"], ["--set", "rounding=coarse"],
+        for more in ([], ["--valid", "valid.txt"], ["--set", "rounding=fine"],
                      ["--set", "query_share=0.7", "--set", "feature_share=0.5"],
                      ["--for", "ERR", "--for", "CNDCG", "--columns", "click"]):
             with self.subTest(more=more):

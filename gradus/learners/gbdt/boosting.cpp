@@ -2,10 +2,13 @@
 
 #include <algorithm>
 #include <atomic>
+#include <numeric>
 #include <optional>
+#include <string_view>
 
 #include <fmt/format.h>
 
+#include "gradus/base/checksum.hpp"
 #include "gradus/base/error.hpp"
 #include "gradus/base/names.hpp"
 #include "gradus/base/random.hpp"
@@ -56,6 +59,19 @@ std::vector<int> directions_from(const std::string& text, const Dataset& data) {
     return directions;
 }
 
+/// A number for each document that does not depend on the order of the queries in the file.
+std::vector<std::uint32_t> document_keys(const Dataset& data) {
+    std::vector<std::uint32_t> keys(data.documents());
+    for (std::size_t query = 0; query < data.queries(); ++query) {
+        const std::string_view id = data.query_ids[query];
+        const auto first = keys.begin() + static_cast<std::ptrdiff_t>(data.query_begins[query]);
+        std::iota(first,
+                  first + static_cast<std::ptrdiff_t>(data.query_size(query)),
+                  static_cast<std::uint32_t>(checksum(id.data(), id.size())));
+    }
+    return keys;
+}
+
 /// One training from its first tree to its last.
 class Boosting {
   public:
@@ -76,6 +92,7 @@ class Boosting {
           draws_(train,
                  {.queries = plan.params.query_share, .features = plan.params.feature_share},
                  context.seed),
+          document_keys_(document_keys(train)),
           ranks_(train, context.seed),
           scores_(start_scores(train)),
           slopes_(train.documents()),
@@ -162,16 +179,16 @@ class Boosting {
     }
 
     const Tree& add_tree() {
-        const std::size_t iteration = grown() + 1;
-        draws_.draw(iteration);
-        derive(iteration);
-        const GrowthRound round{
-            .derivatives = {slopes_, curvatures_},
-            .random_key =
-                Random(context_.seed, "rounding", 0, static_cast<std::uint32_t>(iteration))
-                    .bits64(),
-            .documents = draws_.documents(),
-            .features = draws_.features()};
+        // Chance counts the trees of a model that was started from too: as if there had been no
+        // break.
+        const auto turn = static_cast<std::uint32_t>(trees_.size() + 1);
+        draws_.draw(turn);
+        derive(grown() + 1);
+        const GrowthRound round{.derivatives = {slopes_, curvatures_},
+                                .random_key = Random(context_.seed, "rounding", 0, turn).bits64(),
+                                .document_keys = document_keys_,
+                                .documents = draws_.documents(),
+                                .features = draws_.features()};
         trees_.push_back(grower_.grow(round, scores_));
         return trees_.back();
     }
@@ -285,6 +302,7 @@ class Boosting {
     TreeGrower grower_;
     std::unique_ptr<const BoundObjective> objective_;
     Draws draws_;
+    std::vector<std::uint32_t> document_keys_;
     RankOrder ranks_;
     std::vector<double> scores_;
     std::vector<float> slopes_;

@@ -90,6 +90,7 @@ TEST(Boosting, TheOrderOfTheQueriesPlaysNoPart) {
     const Dataset shuffled = select_queries(data, order);
     const auto goal = targets({"NDCG@5"});
     for (const std::vector<std::string>& settings : {small,
+                                                     with({"rounding=fine"}),
                                                      with({"query_share=0.5", "feature_share=0.6"}),
                                                      with({"step=gradient", "gain=variance"})}) {
         EXPECT_EQ(train(data, {.targets = goal}, settings),
@@ -102,7 +103,7 @@ TEST(Boosting, GivesTheSameBytesForAnyNumberOfThreads) {
     const Dataset valid = queries_of(30, 3);
     const auto goal = targets({"NDCG@5", "NDCG(labels=click)@5"});
     for (const std::vector<std::string>& settings :
-         {small, with({"rounding=coarse", "query_share=0.7"})}) {
+         {small, with({"rounding=fine", "query_share=0.7"})}) {
         const std::string one =
             train(data, {.targets = goal, .valid = &valid, .threads = 1}, settings);
         for (const unsigned threads : {2U, 3U, 8U}) {
@@ -132,7 +133,7 @@ TEST(Boosting, ATrainingThatWasCutOffAndResumedGivesTheSameBytes) {
     const Dataset valid = queries_of(30, 5);
     const auto goal = targets({"AP"});
     for (const std::vector<std::string>& settings :
-         {small, with({"rounding=coarse", "query_share=0.7", "feature_share=0.5"})}) {
+         {small, with({"rounding=fine", "query_share=0.7", "feature_share=0.5"})}) {
         FitContext context{.targets = goal, .valid = &valid};
         const std::string whole = train(data, context, settings);
         context.files = {.checkpoint = folder.file("checkpoint"), .checkpoint_seconds = 0.0};

@@ -18,9 +18,9 @@ class Draws {
     };
     Draws(const Dataset& data, const Shares& shares, std::uint64_t seed);
 
-    /// Draws for an iteration; depends on it, the seed and the queries' ids alone, so that neither
-    /// the order of the file nor earlier draws play a part.
-    void draw(std::size_t iteration);
+    /// Draws for the tree of that number; depends on it, the seed and the queries' ids alone, so
+    /// that neither the order of the file nor earlier draws play a part.
+    void draw(std::uint32_t turn);
 
     bool has_query(std::size_t query) const {
         return documents_.empty() || documents_[data_.query_begins[query]] != 0;
@@ -30,8 +30,8 @@ class Draws {
     std::span<const unsigned char> features() const { return features_; }
 
   private:
-    void draw_queries(std::uint32_t iteration);
-    void draw_features(std::uint32_t iteration);
+    void draw_queries(std::uint32_t turn);
+    void draw_features(std::uint32_t turn);
 
     const Dataset& data_;
     Shares shares_;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <tuple>
 
@@ -22,8 +23,8 @@ struct GbdtParams {
     int bin_sample = 200'000;
     Gain gain = Gain::newton;
     Step step = Step::newton;
-    Rounding rounding = Rounding::fine;
-    double coarse_mean = 0.5;
+    Rounding rounding = Rounding::coarse;
+    double coarse_mean = 0.0;
     bool skip_zeros = true;
     double feature_share = 1.0;
     double query_share = 1.0;
@@ -64,15 +65,19 @@ struct GbdtParams {
                &GbdtParams::step,
                "newton|gradient",
                "a leaf's value: -slopes/curvatures, or the mean slope"},
-        Choice{"rounding",
-               &GbdtParams::rounding,
-               "fine|coarse",
-               "coarse is faster: most documents of small slope are not read"},
-        Field{"coarse_mean",
-              &GbdtParams::coarse_mean,
-              1e-3,
-              100,
-              "rounding=coarse: mean size of the rounded slopes; smaller is faster and noisier"},
+        Choice{
+            "rounding",
+            &GbdtParams::rounding,
+            "fine|coarse",
+            "fine: 16 bits, every document is read; coarse: few bits at random, most documents of "
+            "small slope are not read, which is faster and less prone to learn by heart"},
+        Field{
+            "coarse_mean",
+            &GbdtParams::coarse_mean,
+            0,
+            100,
+            "rounding=coarse: mean size of the rounded slopes; smaller is faster and noisier; 0 = "
+            "0.1, or 3 / leaves where that is less"},
         Flag{"skip_zeros",
              &GbdtParams::skip_zeros,
              "rounding=coarse: don't read documents whose slope and curvature are rounded to 0; "
@@ -110,7 +115,7 @@ struct GbdtParams {
                 .gain = gain,
                 .step = step,
                 .rounding = rounding,
-                .coarse_mean = coarse_mean,
+                .coarse_mean = coarse_mean > 0.0 ? coarse_mean : std::min(0.1, 3.0 / leaves),
                 .skip_zeros = skip_zeros};
     }
 };

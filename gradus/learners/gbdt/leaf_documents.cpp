@@ -5,14 +5,13 @@
 namespace gradus::gbdt {
 namespace {
 
-/// In [0, 1), from a document's number and the tree's key: a finaliser of 64-bit hashes (Steele,
-/// Lea & Flood, OOPSLA 2014).
-double random_of(std::uint64_t key, std::uint64_t document) {
-    std::uint64_t x = key + (document + 1) * 0x9E3779B97F4A7C15U;
+/// 64 random bits of a tree and a document: a finaliser of hashes (Steele, Lea & Flood, OOPSLA
+/// 2014).
+std::uint64_t random_bits(std::uint64_t tree, std::uint32_t document) {
+    std::uint64_t x = tree + (std::uint64_t{document} + 1) * 0x9E3779B97F4A7C15U;
     x = (x ^ (x >> 30U)) * 0xBF58476D1CE4E5B9U;
     x = (x ^ (x >> 27U)) * 0x94D049BB133111EBU;
-    x ^= x >> 31U;
-    return static_cast<double>(x >> 11U) * 0x1p-53;
+    return x ^ (x >> 31U);
 }
 
 Range common_part(const Range& a, const Range& b) {
@@ -57,8 +56,11 @@ void LeafDocuments::list_share(unsigned worker,
         const float curvature =
             params.gain == Gain::variance ? 1.0F : round.derivatives.curvatures[i];
         const Word word =
-            coarse ? rounded_at_random(
-                         document, slope, curvature, units, random_of(round.random_key, i))
+            coarse ? rounded_at_random(document,
+                                       slope,
+                                       curvature,
+                                       units,
+                                       random_bits(round.random_key, round.document_key(i)))
                    : rounded(document, slope, curvature, units);
         // Without a branch, which chance would have mispredicted.
         const bool skipped = skip_zeros && static_cast<std::uint32_t>(word) == 0;

@@ -11,6 +11,8 @@ namespace gradus::gbdt {
 namespace {
 
 constexpr double most_sum = 2147483647.0;  // 2^31 − 1
+/// Few documents are rounded less, so that a tree still has something to choose by.
+constexpr double least_coarse_sum = 200.0;
 
 /// The largest power of two by which numbers up to `largest` can be multiplied so that the sum of
 /// `count` of them fits 62 bits.
@@ -27,7 +29,10 @@ double histogram_unit(
                                  (most_sum - static_cast<double>(count)) / sum);
     return params.rounding == Rounding::fine
                ? unit
-               : std::min(unit, params.coarse_mean * static_cast<double>(count) / sum);
+               : std::min(
+                     unit,
+                     std::max(params.coarse_mean * static_cast<double>(count), least_coarse_sum) /
+                         sum);
 }
 
 struct Pair {

@@ -37,9 +37,9 @@ struct Units {
 /// where a derivative is not finite.
 Units choose_units(const Derivatives& of, const TreeParams& params, ThreadTeam& team);
 
-/// The rounded derivatives of one document as a word: to the nearest integer, or at random by a
-/// number in [0, 1). Slope and curvature share it, so that the ratio of a document that stays in
-/// survives.
+/// The rounded derivatives of one document as a word: to the nearest integer, or at random by 64
+/// bits of chance, half of them for the slope and half for the curvature. That slopes and
+/// curvatures err independently keeps trees from learning by heart (docs/ranking-quality.md).
 inline Word rounded(std::uint32_t document, float slope, float curvature, const Units& units) {
     return make_word(
         document,
@@ -47,14 +47,16 @@ inline Word rounded(std::uint32_t document, float slope, float curvature, const 
         static_cast<std::uint16_t>(std::lrint(static_cast<double>(curvature) * units.curvature)));
 }
 inline Word rounded_at_random(
-    std::uint32_t document, float slope, float curvature, const Units& units, double random) {
+    std::uint32_t document, float slope, float curvature, const Units& units, std::uint64_t bits) {
+    const auto chance = [](std::uint64_t half) { return static_cast<double>(half) * 0x1p-32; };
     const double size = std::abs(static_cast<double>(slope)) * units.slope;
-    const auto whole = static_cast<std::int16_t>(std::min(size + random, most_slope));
+    const auto whole = static_cast<std::int16_t>(std::min(size + chance(bits >> 32U), most_slope));
     return make_word(
         document,
         static_cast<std::int16_t>(slope < 0.0F ? -whole : whole),
         static_cast<std::uint16_t>(
-            std::min(static_cast<double>(curvature) * units.curvature + random, most_curvature)));
+            std::min(static_cast<double>(curvature) * units.curvature + chance(bits & 0xFFFFFFFFU),
+                     most_curvature)));
 }
 
 }  // namespace gradus::gbdt
