@@ -1,5 +1,6 @@
 """Compares options of LambdaMART with the defaults on the validation folds, which nothing in training has seen: see `defaults`."""
 
+import itertools
 import json
 import pathlib
 import sys
@@ -17,27 +18,32 @@ WANTED = sys.argv[4:] or [*folds.SETS, "synth"]
 GOALS = {
     "NDCG@10": ("NDCG@10", ["leaves=15", "leaves=63", "learning_rate=0.05", "min_leaf_documents=5", "min_leaf_documents=10", "min_leaf_documents=50", "l2=1", "l2=10",
                             "normalise=none", "normalise=deviation", "bins=63", "bins=127", "query_share=0.7", "feature_share=0.7",
-                            "query_share=0.7 feature_share=0.7", "rounding=coarse coarse_mean=0.5", "rounding=coarse coarse_mean=0.1"]),
+                            "query_share=0.7 feature_share=0.7", "rounding=fine", "coarse_mean=0.5", "coarse_mean=0.03"]),
     "NDCG": ("NDCG@10", ["truncation=10", "truncation=20", "truncation=30", "truncation=60", "normalise=none", "normalise=deviation"]),
     "AP": ("AP", ["truncation=10", "truncation=20", "truncation=30", "truncation=60", "normalise=none", "normalise=deviation"]),
 }
 
 
-def key_of(version, data_set, fold, goal, option):
-    return f"{version} {data_set} {fold} {goal} {option}"
+SEEDS = (1, 2, 3)  # each with its own number of bins; a query's value is the mean over them
 
 
-def train(key, data_set, fold, goal, option):
+def key_of(version, data_set, fold, goal, option, seed):
+    return f"{version} {data_set} {fold} {goal} {option} seed={seed}"
+
+
+def train(key, data_set, fold, goal, option, seed):
     """One cell: stops on a fifth of the training queries, judged on the validation fold."""
     folder, judge = OUT / "data" / data_set / str(fold), GOALS[goal][0]
     scores = {"vali": OUT / "scores" / key.replace(" ", "_")}
     options = ["--for", goal, "--stop-on", judge, *(argument for setting in option.split() if setting != "defaults" for argument in ("--set", setting))]
-    trees = systems.ours(GRADUS, folder, {}, scores, options, train="fit", stop="stop")
+    trees = systems.ours(GRADUS, folder, {"seed": seed}, scores, options, train="fit", stop="stop")
     return {"trees": trees, "values": cells.by_query(GRADUS, folder / "vali.txt", scores["vali"], [judge])[judge]}
 
 
 def pooled(store, version, data_set, goal, option):
-    return [value for fold in folds.FOLDS for value in store.values[key_of(version, data_set, fold, goal, option)]["values"].values()]
+    by_seed = [[value for fold in folds.FOLDS for value in store.values[key_of(version, data_set, fold, goal, option, seed)]["values"].values()]
+               for seed in SEEDS]
+    return numpy.mean(by_seed, axis=0)
 
 
 def across_sets(differences):
@@ -57,8 +63,11 @@ def main():
         folds.make(GRADUS, SHARED, OUT / "data" / data_set, data_set)
     store = cells.Cells(OUT / "defaults.jsonl")
     rows = [(goal, option) for goal, (_, options) in GOALS.items() for option in ["defaults", *options]]
-    store.fill({key_of(version, data_set, fold, goal, option): (train, (key_of(version, data_set, fold, goal, option), data_set, fold, goal, option))
-                for data_set in WANTED for goal, option in rows for fold in folds.FOLDS})
+    work = {}
+    for data_set, (goal, option), fold, seed in itertools.product(WANTED, rows, folds.FOLDS, SEEDS):
+        key = key_of(version, data_set, fold, goal, option, seed)
+        work[key] = (train, (key, data_set, fold, goal, option, seed))
+    store.fill(work)
     print(cells.header(f"gradus {version}"))
     records = [row(store, version, goal, option) for goal, option in [*rows, ("NDCG", "instead of NDCG@10")]]
     show(records)
@@ -71,7 +80,7 @@ def row(store, version, goal, option):
     base, own = (("NDCG@10", "defaults"), (goal, "defaults")) if option == "instead of NDCG@10" else ((goal, "defaults"), (goal, option))
     record, all_differences = {"goal": goal, "option": option, "judged": GOALS[goal][0], "sets": {}}, []
     for data_set in WANTED:
-        ours, theirs = (numpy.array(pooled(store, version, data_set, *which)) for which in (own, base))
+        ours, theirs = (pooled(store, version, data_set, *which) for which in (own, base))
         record["sets"][data_set] = paired.compare(ours, theirs) if option != "defaults" else {"ours": float(ours.mean())}
         all_differences.append(ours - theirs)
     record["mean"], record["low"], record["high"] = (float(value) for value in across_sets(all_differences))

@@ -12,11 +12,16 @@ TREES, PATIENCE = 500, 50
 LEAST_WEIGHT = {10: 0.1, 50: 1.0}
 
 
+def bins(point):
+    """One less with each seed: 255, 254, 253."""
+    return 256 - point["seed"]
+
+
 def ours(gradus, fold, point, scores, options=(), train="train", stop="vali"):
     """Scores of the parts named in `scores` (part -> file); returns the number of trees kept. `options` are further arguments of `gradus train lambdamart`."""
     model, log = (scores["vali"].with_name(scores["vali"].name + suffix) for suffix in (".model", ".log"))
     log.unlink(missing_ok=True)
-    command = [gradus, "train", "lambdamart", "--train", fold / f"{train}.txt", "--valid", fold / f"{stop}.txt", "--seed", str(point.get("seed", 1)),
+    command = [gradus, "train", "lambdamart", "--train", fold / f"{train}.txt", "--valid", fold / f"{stop}.txt", "--seed", str(point["seed"]),
                "--threads", "1", "--quiet", "--log", log, "-o", model, *settings(point), *options]
     subprocess.run([str(part) for part in command], check=True)
     for part, path in scores.items():
@@ -29,7 +34,7 @@ def ours(gradus, fold, point, scores, options=(), train="train", stop="vali"):
 
 def settings(point):
     names = {"leaves": "leaves", "rate": "learning_rate", "least": "min_leaf_documents"}
-    values = [f"trees={TREES}", f"patience={PATIENCE}", *(f"{name}={point[key]}" for key, name in names.items() if key in point)]
+    values = [f"trees={TREES}", f"patience={PATIENCE}", f"bins={bins(point)}", *(f"{name}={point[key]}" for key, name in names.items() if key in point)]
     return [argument for value in values for argument in ("--set", value)]
 
 
@@ -40,7 +45,7 @@ def load(fold, part):
 def lightgbm(_, fold, point, scores):
     import lightgbm as package
     params = {"objective": "lambdarank", "num_leaves": point["leaves"], "learning_rate": point["rate"], "min_data_in_leaf": point["least"],
-              "metric": "ndcg", "eval_at": [10], "num_threads": 1, "verbosity": -1, "seed": point["seed"], "deterministic": True, "force_col_wise": True}
+              "max_bin": bins(point), "metric": "ndcg", "eval_at": [10], "num_threads": 1, "verbosity": -1, "seed": point["seed"], "deterministic": True, "force_col_wise": True}
     train, vali = load(fold, "train"), load(fold, "vali")
     data = package.Dataset(train["features"], train["grades"], group=train["sizes"], params=params)
     valid = package.Dataset(vali["features"], vali["grades"], group=vali["sizes"], reference=data, params=params)
@@ -54,9 +59,9 @@ def xgboost(_, fold, point, scores):
     import xgboost as package
     params = {"objective": "rank:ndcg", "tree_method": "hist", "grow_policy": "lossguide", "max_depth": 0, "max_leaves": point["leaves"],
               "learning_rate": point["rate"], "min_child_weight": LEAST_WEIGHT[point["least"]], "eval_metric": "ndcg@10", "nthread": 1,
-              "seed": point["seed"], "verbosity": 0}
+              "max_bin": bins(point), "seed": point["seed"], "verbosity": 0}
     train, vali = load(fold, "train"), load(fold, "vali")
-    data = package.QuantileDMatrix(train["features"], train["grades"], group=train["sizes"], max_bin=256)
+    data = package.QuantileDMatrix(train["features"], train["grades"], group=train["sizes"], max_bin=bins(point))
     valid = package.QuantileDMatrix(vali["features"], vali["grades"], group=vali["sizes"], ref=data)
     booster = package.train(params, data, TREES, evals=[(valid, "vali")], early_stopping_rounds=PATIENCE, verbose_eval=False)
     end = booster.best_iteration + 1

@@ -8,6 +8,7 @@ import sys
 import sides
 
 TREES, ROUNDS = 30, 3
+SIDES = ["ours", "fine"]
 USUAL = {"queries": 2600, "features": 136, "leaves": 64}
 VARIED = {"queries": [650, 1300, 2600, 5200], "features": [17, 34, 68, 136, 272], "leaves": [16, 64, 255, 1023]}
 
@@ -21,22 +22,22 @@ def data_of(gradus, folder, shape):
     return data
 
 
-def milliseconds(gradus, folder, shape, rounding):
+def milliseconds(gradus, folder, shape, side):
     result = sides.train_ours(gradus, data_of(gradus, folder, shape),
-                              {"truncation": 30, "leaves": shape["leaves"], "trees": TREES, "min_leaf_documents": 50, "rounding": rounding})
+                              {"truncation": 30, "leaves": shape["leaves"], "trees": TREES, "min_leaf_documents": 50, **sides.OURS[side]})
     return 1000 * result["seconds"] / TREES
 
 
 def main():
     gradus, folder = sys.argv[1], pathlib.Path(sys.argv[2])
     for name, values in VARIED.items():
-        times = {(value, rounding): [] for value in values for rounding in sides.OURS.values()}
+        times = {(value, side): [] for value in values for side in SIDES}
         for _ in range(ROUNDS):
-            for value, rounding in times:
-                times[value, rounding].append(milliseconds(gradus, folder, {**USUAL, name: value}, rounding))
+            for value, side in times:
+                times[value, side].append(milliseconds(gradus, folder, {**USUAL, name: value}, side))
         print(f"\n{name} (else {', '.join(f'{other} {value}' for other, value in USUAL.items() if other != name)}); ms a tree, median of {ROUNDS} runs of {TREES} trees")
         for value in values:
-            print(f"{value:>8}" + "".join(f"   {rounding} {statistics.median(times[value, rounding]):7.1f}" for rounding in sides.OURS.values()), flush=True)
+            print(f"{value:>8}" + "".join(f"   {side} {statistics.median(times[value, side]):7.1f}" for side in SIDES), flush=True)
 
 
 if __name__ == "__main__":
