@@ -62,7 +62,7 @@ def xgboost(_, fold, point, scores):
               "max_bin": bins(point), "seed": point["seed"], "verbosity": 0}
     train, vali = load(fold, "train"), load(fold, "vali")
     data = package.QuantileDMatrix(train["features"], train["grades"], group=train["sizes"], max_bin=bins(point))
-    valid = package.QuantileDMatrix(vali["features"], vali["grades"], group=vali["sizes"], ref=data)
+    valid = package.QuantileDMatrix(vali["features"], vali["grades"], group=vali["sizes"], max_bin=bins(point), ref=data)
     booster = package.train(params, data, TREES, evals=[(valid, "vali")], early_stopping_rounds=PATIENCE, verbose_eval=False)
     end = booster.best_iteration + 1
     for part, path in scores.items():
