@@ -11,8 +11,12 @@ namespace gradus::gbdt {
 namespace {
 
 constexpr double most_sum = 2147483647.0;  // 2^31 − 1
-/// Few documents are rounded less, so that a tree still has something to choose by.
-constexpr double least_coarse_sum = 200.0;
+/// Few documents are rounded less, so that a tree still has something to choose its splits by.
+double least_coarse_sum(std::size_t leaves) {
+    constexpr double a_tree = 200.0;
+    constexpr double a_leaf = 20.0;
+    return std::max(a_tree, a_leaf * static_cast<double>(leaves));
+}
 
 /// The largest power of two by which numbers up to `largest` can be multiplied so that the sum of
 /// `count` of them fits 62 bits.
@@ -29,10 +33,10 @@ double histogram_unit(
                                  (most_sum - static_cast<double>(count)) / sum);
     return params.rounding == Rounding::fine
                ? unit
-               : std::min(
-                     unit,
-                     std::max(params.coarse_mean * static_cast<double>(count), least_coarse_sum) /
-                         sum);
+               : std::min(unit,
+                          std::max(params.coarse_mean * static_cast<double>(count),
+                                   least_coarse_sum(params.leaves)) /
+                              sum);
 }
 
 struct Pair {
