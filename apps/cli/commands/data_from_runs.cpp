@@ -133,9 +133,11 @@ void from_runs(const Options& options, Session& session) {
     keep_listed(options, runs, session);
     leave_out_listed(options, runs, session);
     leave_out_short(options, judgments, runs, session);
+    ProgressState state{.task = "making features"};
+    session.progress().update(state);  // starts the clock
     FromRuns made = dataset_from_runs(judgments, runs, options.build);
     tell(made, options, session);
-    const ProgressState state{.task = "making features", .done = made.data.documents()};
+    state.done = made.data.documents();
     const std::string features = fmt::format("{}", fmt::join(made.data.feature_names, ", "));
     const std::string result = fmt::format("{} documents, {} queries, features from 1: {}",
                                            human_count(made.data.documents()),

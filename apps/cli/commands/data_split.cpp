@@ -158,6 +158,8 @@ void split(const Options& options, Session& session) {
     const std::string ending(format.suffixes.substr(0, format.suffixes.find(' ')));
     WriteOptions write = options.write;
     write.threads = session.thread_count();
+    ProgressState state{.task = "writing folds", .total = folds.size(), .unit = "folds"};
+    session.progress().update(state);  // starts the clock
     for (std::size_t i = 0; i < folds.size(); ++i) {
         const fs::path folder = by_shares ? fs::path() : fs::path(fmt::format("Fold{}", i + 1));
         const auto put = [&](std::string_view name, const QueryList& chosen) {
@@ -169,13 +171,12 @@ void split(const Options& options, Session& session) {
         put("train", folds[i].train);
         put("vali", folds[i].vali);
         put("test", folds[i].test);
-        session.progress().update(
-            {.task = "writing folds", .done = i + 1, .total = folds.size(), .unit = "folds"});
+        state.done = i + 1;
+        session.progress().update(state);
     }
     staging.commit();
     session.progress().finish(
-        {.task = "writing folds", .done = folds.size(), .total = folds.size(), .unit = "folds"},
-        fmt::format("{} queries in {}", human_count(queries), options.output));
+        state, fmt::format("{} queries in {}", human_count(queries), options.output));
 }
 
 }  // namespace

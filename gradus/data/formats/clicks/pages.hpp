@@ -29,6 +29,7 @@ ClickLog read_pages(TextSource source, Progress* progress, std::string_view exam
     const std::string task = fmt::format("reading {}", source.name());
     ProgressState state{.task = task, .total = source.bytes_in_all(), .unit = "B"};
     Where where{source.name()};
+    if (progress != nullptr) progress->update(state);  // starts the clock
     for (std::string_view batch = source.next_batch(); !batch.empty();
          batch = source.next_batch()) {
         state.done += batch.size();

@@ -32,6 +32,7 @@ class CsvReader {
     Dataset read() {
         const std::string task = fmt::format("reading {}", table_.name());
         ProgressState state{.task = task, .total = table_.bytes_in_all(), .unit = "B"};
+        if (options_.progress != nullptr) options_.progress->update(state);  // starts the clock
         while (table_.next()) {
             if (columns_.empty()) learn_columns();
             take_record();

@@ -52,6 +52,7 @@ class LineReader {
     Lines<Value> read() {
         const std::string task = fmt::format("reading {}", source_.name());
         ProgressState state{.task = task, .total = source_.bytes_in_all(), .unit = "B"};
+        if (progress_ != nullptr) progress_->update(state);  // starts the clock
         for (std::string_view batch = source_.next_batch(); !batch.empty();
              batch = source_.next_batch()) {
             const bool is_first = state.done == 0;
