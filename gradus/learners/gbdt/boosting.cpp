@@ -76,7 +76,8 @@ std::vector<std::uint32_t> document_keys(const Dataset& data) {
 class Boosting {
   public:
     Boosting(const Dataset& train, const FitContext& context, const BoostingPlan& plan)
-        : train_(train),
+        : team_(useful_threads(context.threads, train.features)),
+          train_(train),
           context_(context),
           plan_(plan),
           start_(start_model(context, train)),
@@ -86,7 +87,6 @@ class Boosting {
                               .sample = static_cast<std::size_t>(plan.params.bin_sample),
                               .seed = context.seed,
                               .threads = context.threads})),
-          team_(useful_threads(context.threads, train.features)),
           grower_(bins_, plan.params.tree(), directions_from(plan.params.monotone, train), team_),
           objective_(plan.objective.bind(train, context.threads)),
           draws_(train,
@@ -291,6 +291,7 @@ class Boosting {
         return fmt::format("best after {} of {} trees: {}", watch_->best(), grown(), values);
     }
 
+    ThreadTeam team_;  // first, as it fills whole cache lines
     const Dataset& train_;
     const FitContext& context_;
     const BoostingPlan& plan_;
@@ -298,7 +299,6 @@ class Boosting {
     const TreeEnsemble* start_;
     Checkpoint checkpoint_;
     FeatureBins bins_;
-    ThreadTeam team_;
     TreeGrower grower_;
     std::unique_ptr<const BoundObjective> objective_;
     Draws draws_;

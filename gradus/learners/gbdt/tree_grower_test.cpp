@@ -272,6 +272,22 @@ TEST(TreeGrower, GrowsTheSameTreeForAnyNumberOfThreads) {
     }
 }
 
+TEST(TreeGrower, DocumentsAtTheEndsOfBlocksCount) {
+    constexpr std::size_t block = 4096;  // which workers take at a time
+    Example data = example(4, 3 * block, 2, 5);
+    for (std::size_t i = 0; i < 3 * block; ++i) {
+        const bool last = i % block == block - 1;
+        data.slopes[i] = last ? 100.0F : 0.0F;
+        data.features.mutable_row(i)[1] = last ? 0.0F : 1.0F;
+    }
+    for (const unsigned threads : {1U, 2U}) {
+        const Tree tree = grow(data, {.leaves = 2, .min_leaf_documents = 1}, threads);
+        ASSERT_EQ(tree.splits.size(), 1U);
+        EXPECT_EQ(tree.splits[0].feature, 1U);
+        EXPECT_EQ(tree.leaves[0].documents, 3U);
+    }
+}
+
 TEST(TreeGrower, SkippingDocumentsThatAreRoundedToZeroChangesNoTree) {
     for (const double mean : {0.02, 0.1, 0.5, 3.0}) {
         const Example data = example(9, 4000, 12, 100);
