@@ -16,11 +16,15 @@ Cell cell(std::int64_t slope, std::int64_t curvature) {
 /// Two heavy ends, and bins between them that change a gain by about as much as single precision
 /// holds.
 std::array<Cell, cells_a_track> flat_histogram(Random& random, std::size_t bins) {
+    const std::uint64_t slopes = std::uint64_t{1} << random.below(14);
+    const std::uint64_t curvatures = std::uint64_t{1} << random.below(8);
     std::array<Cell, cells_a_track> cells{};
     const std::int64_t heavy = 1 << 29;
     cells[0] = cell(heavy, 1 << 22);
     for (std::size_t bin = 1; bin + 1 < bins; ++bin)
-        cells[bin] = cell(static_cast<std::int64_t>(random.below(201)) - 100, random.below(2));
+        cells[bin] = cell(
+            static_cast<std::int64_t>(random.below(2 * slopes)) - static_cast<std::int64_t>(slopes),
+            static_cast<std::int64_t>(random.below(curvatures)));
     cells[bins - 1] = cell(-heavy, 1 << 22);
     if (random.chance(0.5)) cells[missing_cell] = cell(5, 3);
     return cells;
@@ -28,7 +32,7 @@ std::array<Cell, cells_a_track> flat_histogram(Random& random, std::size_t bins)
 
 TEST(SplitSearch, FindsTheBestOfCutsThatSinglePrecisionCannotTellApart) {
     Random random(1, "flat histograms");
-    for (int trial = 0; trial < 200; ++trial) {
+    for (int trial = 0; trial < 2000; ++trial) {
         const std::size_t bins = 3 + random.below(253);
         const auto cells = flat_histogram(random, bins);
         Cell total = 0;
