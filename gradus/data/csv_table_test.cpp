@@ -181,9 +181,9 @@ TEST(CsvTable, AgreesWithTheObviousReaderForAnyCutIntoBatches) {
 }
 
 TEST(CsvTable, ReadsThePublicTablesOfScoresAndClicks) {
-    const std::filesystem::path folder =
-        std::filesystem::path(GRADUS_SOURCE_DIR) / ".." / "shared" / "data";
-    if (!std::filesystem::exists(folder)) GTEST_SKIP() << "SKIPPED LOUDLY: no " << folder;
+    const std::filesystem::path shared = std::filesystem::path(GRADUS_SOURCE_DIR) / ".." / "shared";
+    if (!std::filesystem::exists(shared)) GTEST_SKIP() << "SKIPPED LOUDLY: no " << shared;
+    const std::filesystem::path folder = shared / "data";
     const auto shape = [&](const std::string& file) {
         CsvTable csv(TextSource((folder / (file + ".zst")).string()));
         std::size_t rows = 0;

@@ -398,9 +398,9 @@ TEST(Csv, TakesWeightsAndPositionsFromSideFiles) {
 }
 
 TEST(Csv, ReadsTheQuerywisePoolOfCatBoost) {
-    const std::filesystem::path folder =
-        std::filesystem::path(GRADUS_SOURCE_DIR) / ".." / "shared" / "data" / "catboost-querywise";
-    if (!std::filesystem::exists(folder)) GTEST_SKIP() << "SKIPPED LOUDLY: no " << folder;
+    const std::filesystem::path shared = std::filesystem::path(GRADUS_SOURCE_DIR) / ".." / "shared";
+    if (!std::filesystem::exists(shared)) GTEST_SKIP() << "SKIPPED LOUDLY: no " << shared;
+    const std::filesystem::path folder = shared / "data" / "catboost-querywise";
     ReadOptions options;
     options.column_description = (folder / "train.cd.zst").string();
     const Dataset train = read_dataset((folder / "train.zst").string(), options, "tsv");

@@ -78,9 +78,9 @@ TEST(Lightgbm, DoesNotWriteToStandardOutput) {
 }
 
 TEST(Lightgbm, ReadsTheExampleOfLightgbm) {
-    const std::filesystem::path folder =
-        std::filesystem::path(GRADUS_SOURCE_DIR) / ".." / "shared" / "data" / "lightgbm-lambdarank";
-    if (!std::filesystem::exists(folder)) GTEST_SKIP() << "SKIPPED LOUDLY: no " << folder;
+    const std::filesystem::path shared = std::filesystem::path(GRADUS_SOURCE_DIR) / ".." / "shared";
+    if (!std::filesystem::exists(shared)) GTEST_SKIP() << "SKIPPED LOUDLY: no " << shared;
+    const std::filesystem::path folder = shared / "data" / "lightgbm-lambdarank";
     const auto grades = [](const Dataset& data) {
         std::map<float, int> counts;
         for (const float grade : data.grades()) ++counts[grade];

@@ -296,9 +296,9 @@ TEST(Pairs, AreNotWrittenWithoutAQueryOrWithIdsThatBreakTheLine) {
 }
 
 TEST(Pairs, ReadThePublicPreferences) {
-    const std::filesystem::path folder =
-        std::filesystem::path(GRADUS_SOURCE_DIR) / ".." / "shared" / "data";
-    if (!std::filesystem::exists(folder)) GTEST_SKIP() << "SKIPPED LOUDLY: no " << folder;
+    const std::filesystem::path shared = std::filesystem::path(GRADUS_SOURCE_DIR) / ".." / "shared";
+    if (!std::filesystem::exists(shared)) GTEST_SKIP() << "SKIPPED LOUDLY: no " << shared;
+    const std::filesystem::path folder = shared / "data";
     const auto read = [&](const std::string& file, std::string_view format) {
         return std::get<Pairs>(format_named(format).read((folder / file).string(), {}));
     };
