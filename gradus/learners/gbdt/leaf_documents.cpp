@@ -30,7 +30,7 @@ LeafDocuments::Part LeafDocuments::sum_of_parts(unsigned workers) const {
         sum.words_left += part.words_left;
         sum.idle_left += part.idle_left;
         sum.counted_left += part.counted_left;
-        sum.total += part.total;
+        sum.words += part.words;
     }
     return sum;
 }
@@ -68,7 +68,7 @@ void LeafDocuments::list_share(unsigned worker,
         idle[part.idle_left] = document | counted_bit;
         part.words_left += static_cast<std::size_t>(!skipped);
         part.idle_left += static_cast<std::size_t>(skipped);
-        part.total += cell_of(word);
+        part.words.add(word);
     }
     parts_[worker] = part;
 }

@@ -7,6 +7,7 @@
 
 #include "gradus/base/big_array.hpp"
 #include "gradus/base/thread_team.hpp"
+#include "gradus/learners/gbdt/histograms.hpp"
 #include "gradus/learners/gbdt/partition.hpp"
 #include "gradus/learners/gbdt/rounding.hpp"
 #include "gradus/learners/gbdt/tree_params.hpp"
@@ -47,7 +48,7 @@ class LeafDocuments {
     LeafDocuments(std::size_t documents, ThreadTeam& team);
 
     /// The root: rounds the derivatives and lists the documents that are read apart from those that
-    /// are not. Whoever comes last calls last(place, sum of the words) before all go on.
+    /// are not. Whoever comes last calls last(place, sums of the words) before all go on.
     template <class Last>
     void take_all(unsigned worker,
                   const GrowthRound& round,
@@ -59,7 +60,7 @@ class LeafDocuments {
         move_share(worker);
         team_.barrier([&] {
             set_root();
-            last(root_, sum_of_parts().total);
+            last(root_, sum_of_parts().words);
         });
     }
 
@@ -87,7 +88,7 @@ class LeafDocuments {
         std::size_t words_left = 0;
         std::size_t idle_left = 0;
         std::size_t counted_left = 0;  ///< of the idle ones; at the root of all
-        Cell total = 0;                ///< at the root: of the words
+        WordSums words;                ///< at the root
     };
 
     void list_share(unsigned worker,

@@ -15,8 +15,9 @@ using Floats = float __attribute__((vector_size(lanes * sizeof(float))));
 using Ints = std::int32_t __attribute__((vector_size(lanes * sizeof(std::int32_t))));
 
 /// What lies left of each cut, then nothing up to a multiple of lanes.
+template <class AnyCell>
 struct Cuts {
-    alignas(32) std::array<Cell, cells_a_track + lanes> left;
+    alignas(32) std::array<AnyCell, cells_a_track + lanes> left;
     std::size_t count;
 };
 
@@ -26,11 +27,30 @@ struct Candidates {
     std::size_t count;
 };
 
+/// The slopes and curvatures of eight cells.
+[[gnu::always_inline]] inline void take_apart(const Cell* cells, Ints& slopes, Ints& curvatures) {
+    Ints first;
+    Ints second;
+    std::memcpy(&first, cells, sizeof first);
+    std::memcpy(&second, cells + lanes / 2, sizeof second);
+    curvatures = __builtin_shufflevector(first, second, 0, 2, 4, 6, 8, 10, 12, 14);
+    slopes = __builtin_shufflevector(first, second, 1, 3, 5, 7, 9, 11, 13, 15);
+}
+[[gnu::always_inline]] inline void take_apart(const NarrowCell* cells,
+                                              Ints& slopes,
+                                              Ints& curvatures) {
+    std::memcpy(&slopes, cells, sizeof slopes);
+    curvatures = slopes & 0xFFFF;
+    slopes >>= 16;
+}
+
 /// Estimates gains in single precision and finds those that come near the largest. An estimate is a
 /// sum of two positive products, so it errs by a few units in the last place, and the best cut is
 /// among them.
-GRADUS_AVX2_CLONES
-void find_candidates(const Cuts& cuts, const SplitLimits& limits, Candidates& found) {
+template <class AnyCell>
+[[gnu::always_inline]] inline void estimate(const Cuts<AnyCell>& cuts,
+                                            const SplitLimits& limits,
+                                            Candidates& found) {
     constexpr float near = 1.0F - 1e-5F;
     // Beyond this the products leave the range of floats; then all cuts look alike.
     const bool in_range = limits.l2 < 0x1p50;
@@ -42,12 +62,9 @@ void find_candidates(const Cuts& cuts, const SplitLimits& limits, Candidates& fo
     Floats best = Floats{} - 1.0F;
     const std::size_t blocks = (cuts.count + lanes - 1) / lanes;
     for (std::size_t block = 0; block < blocks; ++block) {
-        Ints first;
-        Ints second;
-        std::memcpy(&first, cuts.left.data() + block * lanes, sizeof first);
-        std::memcpy(&second, cuts.left.data() + block * lanes + lanes / 2, sizeof second);
-        const Ints h = __builtin_shufflevector(first, second, 0, 2, 4, 6, 8, 10, 12, 14);
-        const Ints g = __builtin_shufflevector(first, second, 1, 3, 5, 7, 9, 11, 13, 15);
+        Ints g;
+        Ints h;
+        take_apart(cuts.left.data() + block * lanes, g, h);
         const Ints other_h = all_curvatures - h;
         const Floats a = __builtin_convertvector(h, Floats) + l2;
         const Floats b = __builtin_convertvector(other_h, Floats) + l2;
@@ -75,6 +92,15 @@ void find_candidates(const Cuts& cuts, const SplitLimits& limits, Candidates& fo
     }
 }
 
+GRADUS_AVX2_CLONES
+void find_candidates(const Cuts<Cell>& cuts, const SplitLimits& limits, Candidates& found) {
+    estimate(cuts, limits, found);
+}
+GRADUS_AVX2_CLONES
+void find_candidates(const Cuts<NarrowCell>& cuts, const SplitLimits& limits, Candidates& found) {
+    estimate(cuts, limits, found);
+}
+
 /// S²/(H + λ) of both sides of a cut.
 double exact_gain(Cell left, const SplitLimits& limits) {
     const auto g = static_cast<double>(slopes_of(left));
@@ -86,25 +112,27 @@ double exact_gain(Cell left, const SplitLimits& limits) {
 }
 
 /// The best of `count` cuts, whose left sides are `start` and the cells up to each.
-Cut best_of(const Cell* cells, std::size_t count, Cell start, const SplitLimits& limits) {
+template <class AnyCell>
+Cut best_of(const AnyCell* cells, std::size_t count, AnyCell start, const SplitLimits& limits) {
     if (limits.least_curvature > std::numeric_limits<std::int32_t>::max()) return {};
-    Cuts cuts;
+    Cuts<AnyCell> cuts;
     cuts.count = count;
-    Cell sum = start;
+    AnyCell sum = start;
     for (std::size_t bin = 0; bin < count; ++bin) {
         sum += cells[bin];
         cuts.left[bin] = sum;
     }
-    std::fill_n(cuts.left.begin() + static_cast<std::ptrdiff_t>(count), lanes, Cell{0});
+    std::fill_n(cuts.left.begin() + static_cast<std::ptrdiff_t>(count), lanes, 0);
     Candidates candidates;
     find_candidates(cuts, limits, candidates);
     Cut best;
     for (const std::uint32_t bin : std::span(candidates.bins).first(candidates.count)) {
-        const double gain = exact_gain(cuts.left[bin], limits);
+        const Cell left = widened(cuts.left[bin]);
+        const double gain = exact_gain(left, limits);
         if (gain <= best.gain) continue;
         best.gain = gain;
         best.bin = static_cast<std::int32_t>(bin);
-        best.left = cuts.left[bin];
+        best.left = left;
     }
     return best;
 }
@@ -124,18 +152,22 @@ void lead_missing(Cut& cut, const SplitLimits& limits) {
 
 }  // namespace
 
-Cut find_cut(const Cell* cells, std::size_t bins, const SplitLimits& limits) {
-    const Cell missing = cells[missing_cell];
+template <class AnyCell>
+Cut find_cut(const AnyCell* cells, std::size_t bins, const SplitLimits& limits) {
+    const AnyCell missing = cells[missing_cell];
     if (missing == 0) {
-        Cut cut = best_of(cells, bins - 1, 0, limits);
+        Cut cut = best_of(cells, bins - 1, AnyCell{0}, limits);
         lead_missing(cut, limits);
         return cut;
     }
-    const Cut right = best_of(cells, bins, 0, limits);
+    const Cut right = best_of(cells, bins, AnyCell{0}, limits);
     Cut left = best_of(cells, bins - 1, missing, limits);
     left.missing_left = true;
     return better_of(right, left);
 }
+
+template Cut find_cut(const Cell*, std::size_t, const SplitLimits&);
+template Cut find_cut(const NarrowCell*, std::size_t, const SplitLimits&);
 
 double side_value(Cell side, double l2, const Bounds& bounds) {
     const double curvature = static_cast<double>(curvatures_of(side)) + l2;
@@ -150,11 +182,12 @@ double side_gain(Cell side, double l2, const Bounds& bounds) {
     return -(2.0 * g * value + h * value * value);
 }
 
-Cut find_cut_slowly(const Cell* cells,
+template <class AnyCell>
+Cut find_cut_slowly(const AnyCell* cells,
                     std::size_t bins,
                     const SplitLimits& limits,
                     const CutRules& rules) {
-    const Cell missing = cells[missing_cell];
+    const Cell missing = widened(cells[missing_cell]);
     const bool counted = !rules.counts.empty();
     std::size_t documents = 0;
     for (const std::uint32_t count : rules.counts) documents += count;
@@ -164,7 +197,7 @@ Cut find_cut_slowly(const Cell* cells,
         Cut cut{.missing_left = missing_left, .left = missing_left ? missing : 0};
         std::size_t values_left = 0;
         for (std::size_t bin = 0; bin < count; ++bin) {
-            cut.left += cells[bin];
+            cut.left += widened(cells[bin]);
             const Cell right = limits.total - cut.left;
             if (missing == 0) lead_missing(cut, limits);
             if (counted) values_left += rules.counts[bin];
@@ -192,5 +225,8 @@ Cut find_cut_slowly(const Cell* cells,
     }
     return best;
 }
+
+template Cut find_cut_slowly(const Cell*, std::size_t, const SplitLimits&, const CutRules&);
+template Cut find_cut_slowly(const NarrowCell*, std::size_t, const SplitLimits&, const CutRules&);
 
 }  // namespace gradus::gbdt

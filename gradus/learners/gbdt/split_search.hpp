@@ -26,7 +26,8 @@ struct Cut {
 
 /// The best cut of a feature with `bins` bins of values and perhaps missing values (the last cell);
 /// of equal ones that with the lowest bin, missing values on the right before left.
-Cut find_cut(const Cell* cells, std::size_t bins, const SplitLimits& limits);
+template <class AnyCell>
+Cut find_cut(const AnyCell* cells, std::size_t bins, const SplitLimits& limits);
 
 /// What a leaf's value must keep to so that scores rise or fall with the chosen features.
 struct Bounds {
@@ -45,7 +46,8 @@ struct CutRules {
 
 /// The same with further limits. Plain, for the few leaves and features that need it, and the
 /// measure of the fast search in tests.
-Cut find_cut_slowly(const Cell* cells,
+template <class AnyCell>
+Cut find_cut_slowly(const AnyCell* cells,
                     std::size_t bins,
                     const SplitLimits& limits,
                     const CutRules& rules);

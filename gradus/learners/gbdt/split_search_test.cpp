@@ -46,5 +46,37 @@ TEST(SplitSearch, FindsTheBestOfCutsThatSinglePrecisionCannotTellApart) {
     }
 }
 
+/// Few units in many bins, so that cuts of equal gain abound.
+TEST(SplitSearch, FindsInNarrowCellsWhatIsInWideOnes) {
+    Random random(1, "narrow histograms");
+    for (int trial = 0; trial < 2000; ++trial) {
+        const std::size_t bins = 2 + random.below(254);
+        const int most = 1 + static_cast<int>(random.below(60));
+        std::array<NarrowCell, cells_a_track> narrow{};
+        std::array<Cell, cells_a_track> wide{};
+        Cell total = 0;
+        for (std::size_t bin = 0; bin <= missing_cell; ++bin) {
+            const bool used = bin < bins || (bin == missing_cell && trial % 2 == 0);
+            if (!used || random.chance(0.3)) continue;
+            const auto slope = static_cast<std::int16_t>(
+                static_cast<int>(random.below(2 * static_cast<std::uint64_t>(most))) - most);
+            narrow[bin] =
+                narrow_cell_of(make_word(0, slope, static_cast<std::uint16_t>(random.below(200))));
+            wide[bin] = widened(narrow[bin]);
+            total += wide[bin];
+        }
+        const SplitLimits limits{.total = total, .least_curvature = 1 + trial % 5, .l2 = 0.5};
+        const Cut expected = find_cut_slowly(wide.data(), bins, limits, {});
+        for (const Cut& cut : {find_cut(wide.data(), bins, limits),
+                               find_cut(narrow.data(), bins, limits),
+                               find_cut_slowly(narrow.data(), bins, limits, {})}) {
+            ASSERT_EQ(cut.bin, expected.bin) << trial;
+            if (cut.bin < 0) continue;
+            ASSERT_EQ(cut.left, expected.left) << trial;
+            ASSERT_EQ(cut.missing_left, expected.missing_left) << trial;
+        }
+    }
+}
+
 }  // namespace
 }  // namespace gradus::gbdt

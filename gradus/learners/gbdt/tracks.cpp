@@ -102,7 +102,8 @@ void Tracks::fill_plane(const FeatureBins& bins, std::size_t plane, const Range&
     }
 }
 
-void Tracks::add(std::span<const Word> words, const Range& groups, Cell* cells) const {
+template <class AnyCell>
+void Tracks::add(std::span<const Word> words, const Range& groups, AnyCell* cells) const {
     constexpr std::size_t plane_groups = plane_tracks / group_tracks;
     constexpr std::size_t group_cells = group_tracks * cells_a_track;
     for (std::size_t group = groups.begin; group < groups.end;) {
@@ -118,20 +119,31 @@ void Tracks::add(std::span<const Word> words, const Range& groups, Cell* cells) 
     }
 }
 
-const Cell* histogram_of(const Tracks::Part& part,
-                         const Cell* track,
-                         std::array<Cell, cells_a_track>& room) {
+template void Tracks::add(std::span<const Word>, const Range&, Cell*) const;
+template void Tracks::add(std::span<const Word>, const Range&, NarrowCell*) const;
+
+template <class AnyCell>
+const AnyCell* histogram_of(const Tracks::Part& part,
+                            const AnyCell* track,
+                            std::array<AnyCell, cells_a_track>& room) {
     if (part.states == most_states) return track;
-    std::fill_n(room.begin(), part.states, Cell{0});
+    std::fill_n(room.begin(), part.states, AnyCell{0});
     const std::size_t period = part.step * part.states;
     for (std::size_t begin = 0; begin + period <= most_states; begin += period) {
         for (std::size_t state = 0; state < part.states; ++state) {
-            const Cell* const cells = track + begin + state * part.step;
+            const AnyCell* const cells = track + begin + state * part.step;
             for (std::size_t i = 0; i < part.step; ++i) room[state] += cells[i];
         }
     }
     room[missing_cell] = room[part.states - 1];
     return room.data();
 }
+
+template const Cell* histogram_of(const Tracks::Part&,
+                                  const Cell*,
+                                  std::array<Cell, cells_a_track>&);
+template const NarrowCell* histogram_of(const Tracks::Part&,
+                                        const NarrowCell*,
+                                        std::array<NarrowCell, cells_a_track>&);
 
 }  // namespace gradus::gbdt

@@ -42,7 +42,8 @@ class Tracks {
     std::size_t track_of(std::size_t feature) const { return track_of_[feature]; }
 
     /// Adds documents to the histograms of all tracks of some groups.
-    void add(std::span<const Word> words, const Range& groups, Cell* cells) const;
+    template <class AnyCell>
+    void add(std::span<const Word> words, const Range& groups, AnyCell* cells) const;
 
   private:
     std::size_t planes() const { return (size() + plane_tracks - 1) / plane_tracks; }
@@ -56,8 +57,9 @@ class Tracks {
 };
 
 /// A feature's own histogram, out of its track's: the track's itself, or summed up in `room`.
-const Cell* histogram_of(const Tracks::Part& part,
-                         const Cell* track,
-                         std::array<Cell, cells_a_track>& room);
+template <class AnyCell>
+const AnyCell* histogram_of(const Tracks::Part& part,
+                            const AnyCell* track,
+                            std::array<AnyCell, cells_a_track>& room);
 
 }  // namespace gradus::gbdt

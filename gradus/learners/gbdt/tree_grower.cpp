@@ -1,7 +1,6 @@
 #include "gradus/learners/gbdt/tree_grower.hpp"
 
 #include <algorithm>
-#include <array>
 #include <limits>
 #include <numeric>
 #include <utility>
@@ -28,9 +27,7 @@ TreeGrower::TreeGrower(const FeatureBins& bins,
       directions_(std::move(directions)),
       team_(team),
       tracks_(bins, team.size()),
-      histogram_cells_(tracks_.groups() * Tracks::group_tracks * cells_a_track),
-      histograms_(params.leaves * histogram_cells_),
-      help_(team.size() * histogram_cells_),
+      histograms_(tracks_, params.leaves + team.size()),
       documents_(bins.documents(), team),
       taken_(team.size() + 1),
       helped_(std::size_t{team.size()} * (team.size() + 1)) {
@@ -54,9 +51,10 @@ Tree TreeGrower::grow(const GrowthRound& round, std::span<double> scores) {
 }
 
 void TreeGrower::work(unsigned worker) {
-    documents_.take_all(worker, round_, params_, units_, [this](const LeafPlace& all, Cell total) {
-        start(all, total);
-    });
+    documents_.take_all(
+        worker, round_, params_, units_, [this](const LeafPlace& all, const WordSums& sums) {
+            start(all, sums);
+        });
     while (true) {
         if (smaller_ != none) build_and_search(worker);
         team_.barrier([this] { choose_next(); });
@@ -78,10 +76,11 @@ void TreeGrower::work(unsigned worker) {
 }
 
 /// With the root, a leaf that has all documents.
-void TreeGrower::start(const LeafPlace& all, Cell total) {
+void TreeGrower::start(const LeafPlace& all, const WordSums& sums) {
+    histograms_.start(sums);
     Leaf& root = leaves_.front();
     root.place = all;
-    root.total = total;
+    root.total = sums.total;
     smaller_ = may_split(root) ? 0 : none;
     larger_ = none;
     if (smaller_ == none) return;
@@ -126,6 +125,11 @@ Range TreeGrower::groups_of(unsigned owner) const {
     return {owner * each, owner == team_.size() ? tracks_.groups() : (owner + 1) * each};
 }
 
+Range TreeGrower::tracks_of(const Range& groups) const {
+    return {std::min(groups.begin * Tracks::group_tracks, tracks_.size()),
+            std::min(groups.end * Tracks::group_tracks, tracks_.size())};
+}
+
 /// Before all begin with the smaller leaf.
 void TreeGrower::start_building() {
     for (Taken& taken : taken_) taken.blocks = 0;
@@ -138,14 +142,8 @@ void TreeGrower::start_building() {
 void TreeGrower::build_and_search(unsigned worker) {
     const unsigned nobody = team_.size();
     const Leaf& smaller = leaves_[smaller_];
-    const auto tracks_of = [&](const Range& groups) -> Range {
-        return {std::min(groups.begin * Tracks::group_tracks, tracks_.size()),
-                std::min(groups.end * Tracks::group_tracks, tracks_.size())};
-    };
     const Range own = groups_of(worker);
-    std::fill_n(cells(smaller, own.begin * Tracks::group_tracks),
-                own.size() * Tracks::group_tracks * cells_a_track,
-                Cell{0});
+    histograms_.clear_groups(smaller.histogram, own);
     const Range common = tracks_of(groups_of(nobody));
     const bool together = common.size() > 0 || smaller.place.words.size() > block_documents;
     add_blocks(worker, worker);
@@ -161,7 +159,7 @@ void TreeGrower::build_and_search(unsigned worker) {
     add_help(worker, tracks_of(own));
     subtract_and_search(tracks_of(own));
     const Range share = team_.share(common, worker);
-    std::fill_n(cells(smaller, share.begin), share.size() * cells_a_track, Cell{0});
+    histograms_.clear(smaller.histogram, share);
     add_help(nobody, share);
     subtract_and_search(share);
 }
@@ -171,44 +169,35 @@ void TreeGrower::add_blocks(unsigned worker, unsigned owner) {
     const Range groups = groups_of(owner);
     if (groups.size() == 0) return;
     const Leaf& smaller = leaves_[smaller_];
-    const std::size_t first = groups.begin * Tracks::group_tracks;
-    Cell* const to = owner == worker ? cells(smaller, first) : help_cells(worker, first);
+    const std::size_t to = owner == worker ? smaller.histogram : help_of(worker);
     while (true) {
         const std::size_t begin =
             smaller.place.words.begin + block_documents * taken_[owner].blocks.fetch_add(1);
         if (begin >= smaller.place.words.end) return;
         if (owner != worker && helped(worker, owner) == 0) {
             helped(worker, owner) = 1;
-            std::fill_n(to, groups.size() * Tracks::group_tracks * cells_a_track, Cell{0});
+            histograms_.clear_groups(to, groups);
         }
         const std::size_t end = std::min(begin + block_documents, smaller.place.words.end);
-        tracks_.add(documents_.words({begin, end}), groups, to);
+        histograms_.add(to, documents_.words({begin, end}), groups);
     }
 }
 
 /// Adds what others have done of an owner's tracks.
 void TreeGrower::add_help(unsigned owner, const Range& tracks) {
-    Cell* const sums = cells(leaves_[smaller_], tracks.begin);
-    for (unsigned other = 0; other < team_.size(); ++other) {
-        if (helped(other, owner) == 0) continue;
-        const Cell* const part = help_cells(other, tracks.begin);
-        for (std::size_t i = 0; i < tracks.size() * cells_a_track; ++i) sums[i] += part[i];
-    }
+    for (unsigned other = 0; other < team_.size(); ++other)
+        if (helped(other, owner) != 0)
+            histograms_.add(leaves_[smaller_].histogram, help_of(other), tracks);
 }
 
 void TreeGrower::subtract_and_search(const Range& tracks) {
     for (std::size_t track = tracks.begin; track < tracks.end; ++track) {
-        if (larger_ != none) {
-            const Cell* const less = cells(leaves_[smaller_], track);
-            Cell* const rest = cells(leaves_[larger_], track);
-            for (std::size_t i = 0; i < cells_a_track; ++i) rest[i] -= less[i];
-        }
+        if (larger_ != none)
+            histograms_.subtract(leaves_[larger_].histogram, leaves_[smaller_].histogram, track);
         for (const std::size_t leaf : searched_) {
             for (const Tracks::Part& part : tracks_.parts(track)) {
                 cut(leaf, part.feature) =
-                    round_.is_open(part.feature)
-                        ? find(leaves_[leaf], part, cells(leaves_[leaf], track))
-                        : Cut{};
+                    round_.is_open(part.feature) ? find(leaves_[leaf], track, part) : Cut{};
             }
         }
     }
@@ -217,20 +206,19 @@ void TreeGrower::subtract_and_search(const Range& tracks) {
 /// The best cut of a feature. `counts`: documents of its bins, where at least so many are asked
 /// for.
 Cut TreeGrower::find(const Leaf& leaf,
+                     std::size_t track,
                      const Tracks::Part& part,
-                     const Cell* track,
                      std::span<const std::uint32_t> counts) const {
-    std::array<Cell, cells_a_track> room;
-    const Cell* const histogram = histogram_of(part, track, room);
     const std::size_t bins = bins_.bins(part.feature);
-    if (directions_.empty() && counts.empty()) return find_cut(histogram, bins, limits_of(leaf));
-    return find_cut_slowly(histogram,
-                           bins,
-                           limits_of(leaf),
-                           {.counts = counts,
+    const SplitLimits limits = limits_of(leaf);
+    const bool plain = directions_.empty() && counts.empty();
+    const CutRules rules = {.counts = counts,
                             .least_documents = least_documents(),
                             .bounds = leaf.bounds,
-                            .direction = directions_.empty() ? 0 : directions_[part.feature]});
+                            .direction = directions_.empty() ? 0 : directions_[part.feature]};
+    return histograms_.feature(leaf.histogram, track, part, [&](const auto* cells) {
+        return plain ? find_cut(cells, bins, limits) : find_cut_slowly(cells, bins, limits, rules);
+    });
 }
 
 /// The best of the cuts of all features; of equal ones the lowest feature.
@@ -340,7 +328,7 @@ void TreeGrower::count_exactly() {
         documents_.count_bins(leaf.place, bins_.column(leaf.feature).data());
     const std::size_t track = tracks_.track_of(leaf.feature);
     const auto part = std::ranges::find(tracks_.parts(track), leaf.feature, &Tracks::Part::feature);
-    cut(next_leaf_, leaf.feature) = find(leaf, *part, cells(leaf, track), counts);
+    cut(next_leaf_, leaf.feature) = find(leaf, track, *part, counts);
     searched_.assign(1, next_leaf_);
 }
 

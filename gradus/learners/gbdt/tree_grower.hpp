@@ -7,9 +7,9 @@
 #include <span>
 #include <vector>
 
-#include "gradus/base/big_array.hpp"
 #include "gradus/base/thread_team.hpp"
 #include "gradus/data/features/feature_bins.hpp"
+#include "gradus/learners/gbdt/histograms.hpp"
 #include "gradus/learners/gbdt/leaf_documents.hpp"
 #include "gradus/learners/gbdt/leaf_sums.hpp"
 #include "gradus/learners/gbdt/rounding.hpp"
@@ -49,16 +49,17 @@ class TreeGrower {
         std::int32_t parent = -1;  ///< split, or −1 at the root
     };
     void work(unsigned worker);
-    void start(const LeafPlace& all, Cell total);
+    void start(const LeafPlace& all, const WordSums& sums);
     void build_and_search(unsigned worker);
     void start_building();
     Range groups_of(unsigned owner) const;
+    Range tracks_of(const Range& groups) const;
     void add_blocks(unsigned worker, unsigned owner);
     void add_help(unsigned owner, const Range& tracks);
     void subtract_and_search(const Range& tracks);
     Cut find(const Leaf& leaf,
+             std::size_t track,
              const Tracks::Part& part,
-             const Cell* track,
              std::span<const std::uint32_t> counts = {}) const;
     void choose_next();
     void choose_best_cut(std::size_t leaf);
@@ -70,14 +71,8 @@ class TreeGrower {
     std::size_t take_histogram();
     bool may_split(const Leaf& leaf) const;
     SplitLimits limits_of(const Leaf& leaf) const;
-    /// The histogram of a track of a leaf.
-    Cell* cells(const Leaf& leaf, std::size_t track) {
-        return histograms_.data() + leaf.histogram * histogram_cells_ + track * cells_a_track;
-    }
     /// A worker's part of histograms that are another's, or nobody's.
-    Cell* help_cells(unsigned worker, std::size_t track) {
-        return help_.data() + worker * histogram_cells_ + track * cells_a_track;
-    }
+    std::size_t help_of(unsigned worker) const { return params_.leaves + worker; }
     char& helped(unsigned worker, unsigned owner) {
         return helped_[worker * (team_.size() + 1) + owner];
     }
@@ -93,9 +88,7 @@ class TreeGrower {
     std::vector<int> directions_;
     ThreadTeam& team_;
     Tracks tracks_;
-    std::size_t histogram_cells_;  ///< of a leaf
-    BigArray<Cell> histograms_;    ///< room for each leaf's
-    BigArray<Cell> help_;          ///< by worker, as large as a leaf's
+    Histograms histograms_;  ///< room for each leaf's, then help by worker
     LeafDocuments documents_;
 
     /// Blocks of the smaller leaf's documents that somebody has taken: of each worker's groups, and
