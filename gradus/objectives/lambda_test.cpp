@@ -3,210 +3,28 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <iterator>
-#include <limits>
-#include <sstream>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 
 #include "gradus/base/random.hpp"
+#include "gradus/testing/lambda_oracle.hpp"
 #include "gradus/testing/scored_data.hpp"
 
 namespace gradus {
 namespace {
 
+using testing::brute_force;
+using testing::draw;
+using testing::exact;
+using testing::expect_close;
 using testing::graded_data;
-
-constexpr float missing = std::numeric_limits<float>::quiet_NaN();
-
-struct Slopes {
-    double value = 0.0;
-    std::vector<double> slopes;
-    std::vector<double> curvatures;
-};
-
-std::vector<std::uint32_t> order_of(const std::vector<float>& scores) {
-    std::vector<std::uint32_t> order;
-    rank_by_score(scores, order);
-    return order;
-}
-
-Slopes exact(const BoundObjective& objective,
-             std::size_t query,
-             const std::vector<float>& scores,
-             Scratch& scratch) {
-    const std::vector<double> in_double(scores.begin(), scores.end());
-    Slopes result{0.0,
-                  std::vector<double>(scores.size(), 7.0),  // to be overwritten
-                  std::vector<double>(scores.size(), 7.0)};
-    result.value = objective.evaluate(
-        {query, in_double, order_of(scores)}, scratch, result.slopes, result.curvatures);
-    return result;
-}
-
-Slopes in_float(const BoundObjective& objective,
-                std::size_t query,
-                const std::vector<float>& scores,
-                Scratch& scratch) {
-    std::vector<float> slopes(scores.size(), 7.0F);
-    std::vector<float> curvatures(scores.size(), 7.0F);
-    objective.evaluate_float({query, scores, order_of(scores)}, scratch, slopes, curvatures);
-    return {0.0, {slopes.begin(), slopes.end()}, {curvatures.begin(), curvatures.end()}};
-}
-
-/// The sum over all pairs, each really swapped and scored again. Nothing of the library but the
-/// measure's value.
-Slopes brute_force(const Measure& measure,
-                   const std::vector<float>& grades,
-                   const std::vector<float>& scores,
-                   double highest,
-                   const PairRule& rule,
-                   const std::function<bool(std::size_t, std::size_t)>& admitted) {
-    const std::size_t n = grades.size();
-    const auto order = order_of(scores);
-    std::vector<double> ranked(n);
-    std::vector<unsigned char> judged(n);
-    std::vector<double> ideal;
-    for (std::size_t i = 0; i < n; ++i) {
-        judged[i] = std::isnan(grades[order[i]]) ? 0 : 1;
-        ranked[i] = judged[i] != 0 ? static_cast<double>(grades[order[i]]) : 0.0;
-        if (judged[i] != 0) ideal.push_back(ranked[i]);
-    }
-    std::ranges::sort(ideal, std::greater());
-    const auto value = [&] { return measure.score({ranked, ideal, highest, judged}); };
-    Slopes result{0.0, std::vector<double>(n), std::vector<double>(n)};
-    const double before = value();
-    if (std::isnan(before)) return result;
-    for (std::size_t a = 0; a < n; ++a) {
-        for (std::size_t b = a + 1; b < n; ++b) {
-            std::size_t high = order[a];
-            std::size_t low = order[b];
-            if (grades[low] > grades[high]) std::swap(high, low);
-            if (!(grades[high] > grades[low]) || !admitted(high, low)) continue;
-            std::swap(ranked[a], ranked[b]);
-            std::swap(judged[a], judged[b]);
-            const double change = std::abs(value() - before);
-            std::swap(ranked[a], ranked[b]);
-            std::swap(judged[a], judged[b]);
-            const double x =
-                rule.sigma * (static_cast<double>(scores[high]) - static_cast<double>(scores[low]));
-            const double wrong = 1.0 / (1.0 + std::exp(x));
-            double force = rule.sigma * wrong;
-            double curvature = rule.sigma * rule.sigma * wrong * (1.0 - wrong);
-            if (rule.cost == PairCost::sigmoid) {
-                const double shifted = 1.0 / (1.0 + std::exp(x + rule.sigma * rule.centre));
-                force = rule.sigma * shifted * (1.0 - shifted);
-                curvature = 0.0;
-            }
-            result.slopes[high] -= change * force;
-            result.slopes[low] += change * force;
-            result.curvatures[high] += change * curvature;
-            result.curvatures[low] += change * curvature;
-        }
-    }
-    return result;
-}
-
-bool every_pair(std::size_t /*high*/, std::size_t /*low*/) {
-    return true;
-}
-
-double largest(const std::vector<double>& values) {
-    double most = 0.0;
-    for (const double value : values) most = std::max(most, std::abs(value));
-    return most;
-}
-
-void expect_close(const std::vector<double>& got,
-                  const std::vector<double>& expected,
-                  double tolerance,
-                  const std::string& what) {
-    ASSERT_EQ(got.size(), expected.size());
-    for (std::size_t i = 0; i < got.size(); ++i) {
-        ASSERT_NEAR(got[i], expected[i], tolerance) << what << ", document " << i;
-    }
-}
-
-std::vector<std::string> all_examples() {
-    std::vector<std::string> all;
-    for (const MeasureEntry* entry : all_measures()) {
-        std::istringstream stream{std::string(entry->examples)};
-        all.insert(all.end(), std::istream_iterator<std::string>(stream), {});
-    }
-    return all;
-}
-
-class EveryMeasuresLambda : public ::testing::TestWithParam<std::string> {};
-
-/// Grades from 0 to 4 of some documents, standard normal scores of all.
-void draw(Random& random,
-          std::size_t n,
-          bool with_missing,
-          std::vector<float>& grades,
-          std::vector<float>& scores) {
-    grades.clear();
-    scores.clear();
-    for (std::size_t i = 0; i < n; ++i) {
-        const bool lost = with_missing && random.chance(0.2);
-        grades.push_back(lost ? missing : static_cast<float>(random.below(5)));
-        scores.push_back(static_cast<float>(random.normal()));
-    }
-}
-
-TEST_P(EveryMeasuresLambda, IsTheSumOverPairsReallySwappedAndScoredAgain) {
-    const auto measure = parse_target(GetParam()).measure;
-    Random random(1, "queries");
-    Scratch scratch;
-    std::vector<float> grades;
-    std::vector<float> scores;
-    for (int trial = 0; trial < 24; ++trial) {
-        draw(random, 1 + random.below(25), trial % 2 == 1, grades, scores);
-        for (float& grade : grades) {  // GAP's thresholds may end below 4
-            while (!std::isnan(grade) && !measure->objection(static_cast<double>(grade)).empty())
-                grade -= 1.0F;
-        }
-        LambdaParams params;
-        if (trial % 3 == 1) params = {.sigma = 1.7};
-        if (trial % 3 == 2) params = {.cost = PairCost::sigmoid, .sigma = 0.8, .centre = 0.5};
-        const Lambda objective(parse_target(GetParam()), params);
-        const Dataset data = graded_data({grades});
-        const auto bound = objective.bind(data, 1);
-        double highest = 0.0;
-        for (const float grade : grades) {
-            if (grade > 0.0F) highest = std::max(highest, static_cast<double>(grade));
-        }
-        const Slopes expected =
-            brute_force(*measure,
-                        grades,
-                        scores,
-                        highest,
-                        {.cost = params.cost, .sigma = params.sigma, .centre = params.centre},
-                        every_pair);
-        const Slopes got = exact(*bound, 0, scores, scratch);
-        const double scale = std::max(1.0, largest(expected.slopes));  // DCG's gains exceed 1
-        const std::string what = "trial " + std::to_string(trial);
-        expect_close(got.slopes, expected.slopes, 1e-12 * scale, what);
-        expect_close(got.curvatures, expected.curvatures, 1e-12 * scale, what);
-        const Slopes rough = in_float(*bound, 0, scores, scratch);
-        expect_close(rough.slopes, expected.slopes, 1e-5 * scale, what + " in float");
-        expect_close(rough.curvatures, expected.curvatures, 1e-5 * scale, what + " in float");
-        double sum = 0.0;
-        for (const double slope : got.slopes) sum += slope;
-        EXPECT_NEAR(sum, 0.0, 1e-13 * scale);
-        if (largest(expected.slopes) > 1e-9) {
-            EXPECT_TRUE(bound->has_pairs(0));
-        }
-    }
-}
-
-std::string test_name(const ::testing::TestParamInfo<std::string>& test) {
-    std::string name;
-    for (const char c : test.param) name += std::isalnum(c) != 0 ? c : '_';
-    return name;
-}
-INSTANTIATE_TEST_SUITE_P(All, EveryMeasuresLambda, ::testing::ValuesIn(all_examples()), test_name);
+using testing::in_float;
+using testing::largest;
+using testing::missing_grade;
+using testing::order_of;
+using testing::Slopes;
 
 // Computed by brute force: scores (1, .6, .5, 0, −.4), grades (0, 2, 1, 0, 2).
 TEST(Lambda, GivesTheWorkedExamples) {
@@ -365,53 +183,6 @@ TEST(Lambda, WeighsDocumentsAndByEqualWeightsQueries) {
     }
 }
 
-// Pairs of equal grade only, and clicks of 0 apart: what the brute force is told in other words.
-TEST(Lambda, KeepsToThePairsOfItsTier) {
-    Random random(3, "queries");
-    Scratch scratch;
-    for (int trial = 0; trial < 40; ++trial) {
-        const std::size_t n = 1 + random.below(30);
-        std::vector<float> grades;
-        std::vector<float> clicks;
-        std::vector<float> scores;
-        draw(random, n, true, grades, scores);
-        for (std::size_t i = 0; i < n; ++i) {
-            clicks.push_back(random.chance(0.2)   ? missing
-                             : random.chance(0.3) ? 0.0F
-                                                  : static_cast<float>(random.uniform()));
-        }
-        Dataset data = graded_data({grades});
-        data.labels.push_back({"click", clicks});
-        for (const MissingGrades rule : {MissingGrades::matched, MissingGrades::lenient}) {
-            for (const std::string target : {"CNDCG", "AP(rel=0.5,labels=click)"}) {
-                TierRule tier{.earlier = {"grade"}, .missing = rule};
-                if (trial % 2 == 0) tier.excluded = 0.0;
-                const Lambda objective(parse_target(target), {}, tier);
-                const auto bound = objective.bind(data, 1);
-                double highest = 0.0;
-                for (const float click : clicks) {
-                    if (click > highest) highest = static_cast<double>(click);
-                }
-                const auto admitted = [&](std::size_t i, std::size_t j) {
-                    if (tier.excluded && (clicks[i] == 0.0F || clicks[j] == 0.0F)) return false;
-                    const bool both = std::isnan(grades[i]) && std::isnan(grades[j]);
-                    const bool one = std::isnan(grades[i]) || std::isnan(grades[j]);
-                    if (both || grades[i] == grades[j]) return true;
-                    return rule == MissingGrades::lenient && one;
-                };
-                const Slopes expected = brute_force(
-                    *parse_target(target).measure, clicks, scores, highest, {}, admitted);
-                const Slopes got = exact(*bound, 0, scores, scratch);
-                const Slopes rough = in_float(*bound, 0, scores, scratch);
-                expect_close(got.slopes, expected.slopes, 1e-12, target);
-                expect_close(got.curvatures, expected.curvatures, 1e-12, target);
-                expect_close(rough.slopes, expected.slopes, 1e-5, target + " in float");
-                EXPECT_TRUE(largest(expected.slopes) == 0.0 || bound->has_pairs(0));
-            }
-        }
-    }
-}
-
 TEST(Lambda, HasTheLiteralFormOfPaper5) {
     const Dataset data = graded_data({{0, 1}});
     const Lambda objective(parse_target("NDCG"), {.cost = PairCost::literal});
@@ -426,7 +197,8 @@ TEST(Lambda, HasTheLiteralFormOfPaper5) {
 }
 
 TEST(Lambda, KnowsQueriesWithoutPairs) {
-    Dataset data = graded_data({{1}, {2, 2, 2}, {missing, missing}, {0, missing}, {0, 0, 1}, {}});
+    Dataset data = graded_data(
+        {{1}, {2, 2, 2}, {missing_grade, missing_grade}, {0, missing_grade}, {0, 0, 1}, {}});
     data.labels.push_back({"click", std::vector<float>{0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 1}});
     Scratch scratch;
     for (const std::string target : {"NDCG", "AP", "ERR", "AUC"}) {
