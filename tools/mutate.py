@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Plants the faults of tools/mutations.json one at a time and checks that a test fails for each:
-tools/mutate.py build/dev [MODULE ...] prints a table in Markdown. The tree is put back after each fault."""
+tools/mutate.py build/dev [MODULE ...] prints a table in Markdown. The tree is put back after each fault.
+tools/mutate.py --check only looks whether the code that each fault changes is still there."""
 
 import json
 import pathlib
@@ -28,11 +29,23 @@ def failing_tests(build, module):
     return run_tests(build, ["gradus"], "cli") if failed == [] else (failed, output)
 
 
+def check(mutations):
+    """Names the faults that can no longer be planted."""
+    gone = [mutation for mutation in mutations if mutation["old"] not in (ROOT / mutation["file"]).read_text()]
+    for mutation in gone:
+        print(f"tools/mutations.json: the code of the fault '{mutation['fault']}' is not in {mutation['file']}")
+    print(f"faults: {len(mutations)}, of which {len(gone)} can no longer be planted")
+    return 1 if gone else 0
+
+
 def main():
+    mutations = json.loads((ROOT / "tools/mutations.json").read_text())
+    if sys.argv[1:] == ["--check"]:
+        return check(mutations)
     build, modules = sys.argv[1], sys.argv[2:]
     survived = 0
     print("| module | planted fault | tests that fail |\n|---|---|---|")
-    for mutation in json.loads((ROOT / "tools/mutations.json").read_text()):
+    for mutation in mutations:
         if modules and mutation["module"] not in modules:
             continue
         file = ROOT / mutation["file"]

@@ -3,7 +3,7 @@
 import gzip
 import os
 
-from command import SHARED, CommandTest, main
+from command import SHARED, CommandTest, main, needs_shared
 
 LETOR = "2 qid:7 1:0.5 2:0 #docid = D1\n0 qid:7 1:0 2:NULL #docid = D2\n1 qid:8 1:3 2:-1 #docid = D3\n"
 
@@ -69,10 +69,9 @@ class Csv(CommandTest):
         self.assert_fails(["data", "convert", "a.csv", "-o", "b.txt"],
                           "b.txt: LETOR text cannot hold the query id 'big cats'; use ids without blanks, or another format")
 
+    @needs_shared
     def test_reads_the_pool_of_catboost_by_its_column_description(self):
         folder = os.path.join(SHARED, "data", "catboost-querywise")
-        if not os.path.isdir(folder):
-            self.skipTest("SKIPPED LOUDLY: no " + folder)
         self.gradus("data", "convert", os.path.join(folder, "test.zst"), "--format", "tsv", "--cd",
                     os.path.join(folder, "train.cd.zst"), "-o", "b.txt")
         lines = self.content("b.txt").splitlines()

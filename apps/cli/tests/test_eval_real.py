@@ -4,9 +4,8 @@ import csv
 import io
 import os
 import subprocess
-import unittest
 
-from command import SHARED, CommandTest, main
+from command import SHARED, CommandTest, main, needs_shared
 
 DATA = os.path.join(SHARED, "data")
 DL21 = os.path.join(DATA, "trec-dl21-passage")
@@ -18,7 +17,7 @@ def text_of(*path):
                           check=True).stdout
 
 
-@unittest.skipUnless(os.path.isdir(DL21), "SKIPPED LOUDLY: the TREC DL 2021 data is not there: " + DL21)
+@needs_shared
 class TrecEval9(CommandTest):
     # On these topics R·0.3 and R·0.7 come out a hair below or above a whole number, so the recall to
     # reach depends on the machine that printed the table; the mean over topics follows.
@@ -54,7 +53,7 @@ class TrecEval9(CommandTest):
         self.assertEqual(self.check("expected-ndcgeval.tsv", ["-c", "-m", "Rndcg", "-m", "ndcg_cut"]), {})
 
 
-@unittest.skipUnless(os.path.isdir(LETOR), "SKIPPED LOUDLY: the LETOR baselines are not there: " + LETOR)
+@needs_shared
 class LetorScript(CommandTest):
     MEASURES = ([f"NDCG@{k}" for k in range(1, 11)] + ["NDCG(mean=yes)"] + [f"P@{k}" for k in range(1, 11)] + ["AP"])
 

@@ -1,9 +1,8 @@
 """gradus data from-clicks."""
 
 import os
-import unittest
 
-from command import SHARED, CommandTest, main
+from command import SHARED, CommandTest, main, needs_shared
 
 LOG = """\
 {"session": "s1", "query": "Q", "shown": ["a", "b"], "clicks": [{"doc": "a"}, {"doc": "b"}]}
@@ -133,10 +132,9 @@ class FromClicks(CommandTest):
         self.assert_fails(["data", "from-clicks", "log.jsonl", "--similar", "similar.tsv"],
                           "similar.tsv:2: query 'a' is in the groups 'b' and 'c'; put a query into one group")
 
+    @needs_shared
     def test_counts_one_last_click_for_each_page_with_clicks_of_the_real_log(self):
         path = os.path.join(SHARED, "data", "click-cn-web-sample", "test_data.tsv.zst")
-        if not os.path.exists(path):
-            self.skipTest("SKIPPED LOUDLY: no " + path)
         table = self.gradus("data", "from-clicks", path, "--log-format", "clicks-cn").splitlines()[1:]
         rows = [line.split("\t") for line in table]
         self.assertEqual(sum(int(row[2]) for row in rows), 1236)

@@ -3,7 +3,7 @@
 import glob
 import os
 
-from command import SHARED, CommandTest, main
+from command import SHARED, CommandTest, main, needs_shared
 
 
 class FromRuns(CommandTest):
@@ -126,10 +126,9 @@ class FromRuns(CommandTest):
         result = self.run_gradus("data", "from-runs", "--qrels", "q.qrels", "one.run", "-o", "out.txt", "--depth", "0")
         self.assertEqual(result.returncode, 2, result.stderr)
 
+    @needs_shared
     def test_makes_data_of_the_robust_track(self):
         folder = os.path.join(SHARED, "data", "trec-robust03")
-        if not os.path.isdir(folder):
-            self.skipTest("SKIPPED LOUDLY: there is no public data at " + folder)
         runs = sorted(glob.glob(os.path.join(folder, "runs", "*.zst")))
         result = self.run_gradus("data", "from-runs", "--qrels", os.path.join(folder, "qrels.txt.zst"), *runs, "-o",
                                  "out.txt", "--depth", "20", "--min-documents", "100", "--progress", "plain")

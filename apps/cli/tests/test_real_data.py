@@ -7,7 +7,7 @@ import shutil
 import struct
 import subprocess
 
-from command import SHARED, CommandTest, main
+from command import SHARED, CommandTest, main, needs_shared
 
 DATA = os.path.join(SHARED, "data")
 ROW = re.compile(r"^\| `([^`]+\.txt)` \| (\d+) \| (\d+) \| (\d+) \| ((?:\d+:\d+ ?)+)\|")
@@ -38,13 +38,11 @@ def rows_of(line, qid=False):
     return as_float(words[0]), words[1], {key: value for key, value in features.items() if value != 0}, comment
 
 
+@needs_shared
 class RealData(CommandTest):
     def setUp(self):
         super().setUp()
-        self.readme_path = os.path.join(DATA, "README.md")
-        if not os.path.exists(self.readme_path):
-            self.skipTest("SKIPPED LOUDLY: there is no folder of real data beside the source")
-        with open(self.readme_path, encoding="utf-8") as file:
+        with open(os.path.join(DATA, "README.md"), encoding="utf-8") as file:
             self.readme = file.read()
 
     def statistics(self, name, *options):

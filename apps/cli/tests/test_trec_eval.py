@@ -2,9 +2,8 @@
 
 import os
 import subprocess
-import unittest
 
-from command import SHARED, CommandTest, main
+from command import SHARED, CommandTest, main, needs_shared
 
 FOLDER = os.path.join(SHARED, "data", "trec-eval-tests")
 
@@ -25,7 +24,7 @@ CASES = [
 ]
 
 
-@unittest.skipUnless(os.path.isdir(FOLDER), "SKIPPED LOUDLY: the tests of trec_eval are not there: " + FOLDER)
+@needs_shared
 class OwnTests(CommandTest):
     def test_the_output_is_theirs_byte_for_byte(self):
         for expected, flags, judgments, run in CASES:

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <algorithm>
 #include <string>
 #include <tuple>
 
@@ -115,7 +114,7 @@ struct GbdtParams {
                 .gain = gain,
                 .step = step,
                 .rounding = rounding,
-                .coarse_mean = coarse_mean > 0.0 ? coarse_mean : std::min(0.1, 3.0 / leaves),
+                .coarse_mean = coarse_mean,
                 .skip_zeros = skip_zeros};
     }
 };

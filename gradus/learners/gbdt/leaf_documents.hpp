@@ -7,32 +7,13 @@
 
 #include "gradus/base/big_array.hpp"
 #include "gradus/base/thread_team.hpp"
+#include "gradus/learners/gbdt/growth_round.hpp"
 #include "gradus/learners/gbdt/histograms.hpp"
 #include "gradus/learners/gbdt/partition.hpp"
 #include "gradus/learners/gbdt/rounding.hpp"
 #include "gradus/learners/gbdt/tree_params.hpp"
 
 namespace gradus::gbdt {
-
-/// What one tree is grown on.
-struct GrowthRound {
-    Derivatives derivatives{};
-    /// Of rounding at random: the tree's, and each document's, which is its number where there are
-    /// none.
-    std::uint64_t random_key = 0;
-    std::span<const std::uint32_t> document_keys = {};
-    std::span<const unsigned char> documents = {};  ///< by document, 0 = not drawn; empty = all are
-    std::span<const unsigned char> features = {};   ///< by feature, 0 = not to be split
-
-    bool is_drawn(std::size_t document) const {
-        return documents.empty() || documents[document] != 0;
-    }
-    std::uint32_t document_key(std::size_t document) const {
-        return document_keys.empty() ? static_cast<std::uint32_t>(document)
-                                     : document_keys[document];
-    }
-    bool is_open(std::size_t feature) const { return features.empty() || features[feature] != 0; }
-};
 
 /// Where a leaf's documents stand.
 struct LeafPlace {

@@ -11,11 +11,15 @@ namespace gradus::gbdt {
 namespace {
 
 constexpr double most_sum = 2147483647.0;  // 2^31 − 1
-/// Few documents are rounded less, so that a tree still has something to choose its splits by.
-double least_coarse_sum(std::size_t leaves) {
-    constexpr double a_tree = 200.0;
-    constexpr double a_leaf = 20.0;
-    return std::max(a_tree, a_leaf * static_cast<double>(leaves));
+
+/// What coarse numbers add up to. Few documents are rounded less, so that a tree still has
+/// something to choose its splits by.
+double coarse_sum(std::size_t count, const TreeParams& params) {
+    constexpr double least_a_tree = 200.0;
+    constexpr double least_a_leaf = 20.0;
+    const auto leaves = static_cast<double>(params.leaves);
+    const double mean = params.coarse_mean > 0.0 ? params.coarse_mean : std::min(0.1, 3.0 / leaves);
+    return std::max({mean * static_cast<double>(count), least_a_tree, least_a_leaf * leaves});
 }
 
 /// The largest power of two by which numbers up to `largest` can be multiplied so that the sum of
@@ -31,12 +35,8 @@ double histogram_unit(
     if (largest == 0.0F) return 1.0;
     const double unit = std::min(most / static_cast<double>(largest),
                                  (most_sum - static_cast<double>(count)) / sum);
-    return params.rounding == Rounding::fine
-               ? unit
-               : std::min(unit,
-                          std::max(params.coarse_mean * static_cast<double>(count),
-                                   least_coarse_sum(params.leaves)) /
-                              sum);
+    return params.rounding == Rounding::fine ? unit
+                                             : std::min(unit, coarse_sum(count, params) / sum);
 }
 
 struct Pair {

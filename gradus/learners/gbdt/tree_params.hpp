@@ -33,7 +33,7 @@ struct TreeParams {
     Gain gain = Gain::newton;
     Step step = Step::newton;
     Rounding rounding = Rounding::fine;
-    double coarse_mean = 0.1;  ///< of the coarse integers' sizes
+    double coarse_mean = 0.0;  ///< of the coarse integers' sizes; 0 = 0.1, or 3 / leaves if less
     bool skip_zeros = true;    ///< coarse: don't read documents that become zero
 };
 
