@@ -108,5 +108,20 @@ TEST(TierKeys, AdmitAllPairsOfTheFirstTier) {
     EXPECT_TRUE(TierKeys(data, {}, 1).admits(0, 0, 1));
 }
 
+TEST(TierRules, LeaveDocumentsOfGradeZeroOutOfLaterTiersUnlessAskedTo) {
+    std::vector<Target> targets;
+    for (const char* text : {"NDCG", "CNDCG", "NDCG(labels=sales)"})
+        targets.push_back(parse_target(text));
+    const auto rules = tier_rules(targets, MissingGrades::lenient, false);
+    ASSERT_EQ(rules.size(), 3U);
+    EXPECT_EQ(rules[0].excluded, std::nullopt);
+    EXPECT_EQ(rules[1].excluded, 0.0);
+    EXPECT_EQ(rules[2].excluded, 0.0);
+    EXPECT_EQ(rules[0].earlier, std::vector<std::string>{});
+    EXPECT_EQ(rules[2].earlier, (std::vector<std::string>{"grade", "click"}));
+    for (const TierRule& rule : tier_rules(targets, MissingGrades::matched, true))
+        EXPECT_EQ(rule.excluded, std::nullopt);
+}
+
 }  // namespace
 }  // namespace gradus
