@@ -9,6 +9,7 @@
 #include "gradus/base/random.hpp"
 #include "gradus/evaluation/evaluate.hpp"
 #include "gradus/learners/learner.hpp"
+#include "gradus/learners/training/standardise.hpp"
 #include "gradus/models/linear.hpp"
 
 namespace gradus {
@@ -37,28 +38,10 @@ struct CoordinateAscentParams {
     };
 };
 
-/// Mean and standard deviation of each feature over the documents that have it.
 std::vector<LinearModel::Feature> standardised(const Dataset& data) {
-    const std::size_t features = data.features.columns();
-    std::vector<LinearModel::Feature> all(features);
-    std::vector<double> counts(features);
-    std::vector<double> squares(features);
-    for (std::size_t i = 0; i < data.documents(); ++i) {
-        const auto row = data.features.row(i);
-        for (std::size_t j = 0; j < features; ++j) {
-            if (std::isnan(row[j])) continue;
-            const auto value = static_cast<double>(row[j]);
-            counts[j] += 1.0;
-            const double before = value - all[j].mean;
-            all[j].mean += before / counts[j];
-            squares[j] += before * (value - all[j].mean);  // Welford 1962
-        }
-    }
-    for (std::size_t j = 0; j < features; ++j) {
-        all[j].name = data.feature_name(j);
-        all[j].spread =
-            counts[j] > 0.0 && squares[j] > 0.0 ? std::sqrt(squares[j] / counts[j]) : 1.0;
-    }
+    std::vector<LinearModel::Feature> all;
+    for (const FeatureScale& scale : feature_scales(data))
+        all.push_back({data.feature_name(all.size()), scale.mean, scale.spread, 0.0});
     return all;
 }
 

@@ -123,15 +123,15 @@ class LambdaMart final : public Learner {
                         "add --set step=gradient --set gain=variance");
         }
         const std::unique_ptr<LambdaTrace> trace = make_trace(train, context);
-        return gbdt::boost(train,
-                           context,
-                           {.objective = *objective,
-                            .params = trees_,
-                            .notes = gbdt::training_notes(
-                                "lambdamart", context, describe_all(trees_, lambda_, tiers_)),
-                            .pick = tiers_.pick,
-                            .trace = trace.get(),
-                            .trace_every = static_cast<std::size_t>(tiers_.diagnostics)});
+        return gbdt::boost(
+            train,
+            context,
+            {.objective = *objective,
+             .params = trees_,
+             .notes = training_notes("lambdamart", context, describe_all(trees_, lambda_, tiers_)),
+             .pick = tiers_.pick,
+             .trace = trace.get(),
+             .trace_every = static_cast<std::size_t>(tiers_.diagnostics)});
     }
 
   private:

@@ -20,6 +20,17 @@ const LearnerEntry& learner_named(std::string_view name) {
     throw Error({}, fmt::format("unknown learner '{}'", excerpt(name)), name_remedy(name, known));
 }
 
+TrainingNotes training_notes(std::string learner,
+                             const FitContext& context,
+                             const std::vector<ParamInfo>& params) {
+    TrainingNotes notes;
+    notes.learner = std::move(learner);
+    for (const Target& target : context.targets) notes.targets.push_back(target.text);
+    for (const ParamInfo& info : params) notes.parameters.emplace_back(info.name, info.value);
+    notes.parameters.emplace_back("seed", std::to_string(context.seed));
+    return notes;
+}
+
 detail::Setting detail::setting_from(const std::string& text) {
     const Where where{"option --set " + excerpt(text)};
     const std::size_t equals = text.find('=');

@@ -14,6 +14,7 @@
 #include "gradus/data/dataset.hpp"
 #include "gradus/measures/target.hpp"
 #include "gradus/models/model.hpp"
+#include "gradus/models/training_notes.hpp"
 
 namespace gradus {
 
@@ -62,6 +63,11 @@ struct LearnerEntry {
     /// `settings` are "key=value".
     std::unique_ptr<const Learner> (*make)(const std::vector<std::string>& settings);
 };
+
+/// For the model file: the learner's name, the targets and all parameters, the seed among them.
+TrainingNotes training_notes(std::string learner,
+                             const FitContext& context,
+                             const std::vector<ParamInfo>& params);
 
 std::span<const LearnerEntry* const> all_learners();
 const LearnerEntry& learner_named(std::string_view name);

@@ -17,12 +17,11 @@ class Mart final : public Learner {
     std::unique_ptr<const Model> fit(const Dataset& train,
                                      const FitContext& context) const override {
         const Pointwise objective(context.targets.front().labels);
-        return gbdt::boost(
-            train,
-            context,
-            {.objective = objective,
-             .params = params_,
-             .notes = gbdt::training_notes("mart", context, describe_params(params_))});
+        return gbdt::boost(train,
+                           context,
+                           {.objective = objective,
+                            .params = params_,
+                            .notes = training_notes("mart", context, describe_params(params_))});
     }
 
   private:

@@ -10,6 +10,7 @@
 #include "gradus/base/parallel.hpp"
 #include "gradus/base/text_source.hpp"
 #include "gradus/models/linear.hpp"
+#include "gradus/models/net.hpp"
 #include "gradus/models/tree_ensemble.hpp"
 
 namespace gradus {
@@ -115,6 +116,7 @@ std::unique_ptr<const Model> model_from_text(std::string_view text, const std::s
     if (!is("version", 1))
         throw Error({source}, "the model is of another version of Gradus", "train it again");
     if (is("model", "linear")) return LinearModel::from_json(root, source);
+    if (is("model", "net")) return NetModel::from_json(root, source);
     if (is("model", "trees")) return TreeEnsemble::from_json(root, source);
     throw Error({source}, "the kind of model is unknown", remedy);
 }

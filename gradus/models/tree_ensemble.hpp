@@ -2,23 +2,16 @@
 
 #include <memory>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include <nlohmann/json_fwd.hpp>
 
 #include "gradus/models/model.hpp"
 #include "gradus/models/packed_trees.hpp"
+#include "gradus/models/training_notes.hpp"
 #include "gradus/models/tree.hpp"
 
 namespace gradus {
-
-/// What a model file tells of how the model was made; scoring needs none of it.
-struct TrainingNotes {
-    std::string learner;                                          ///< "lambdamart"
-    std::vector<std::string> targets;                             ///< measures, first tier first
-    std::vector<std::pair<std::string, std::string>> parameters;  ///< resolved: name, value
-};
 
 /// Scores by base + Σ_t value of the leaf in tree t: a sum of doubles in tree order, rounded to
 /// float at the end.

@@ -318,17 +318,6 @@ class Boosting {
 
 }  // namespace
 
-TrainingNotes training_notes(std::string learner,
-                             const FitContext& context,
-                             const std::vector<ParamInfo>& params) {
-    TrainingNotes notes;
-    notes.learner = std::move(learner);
-    for (const Target& target : context.targets) notes.targets.push_back(target.text);
-    for (const ParamInfo& info : params) notes.parameters.emplace_back(info.name, info.value);
-    notes.parameters.emplace_back("seed", std::to_string(context.seed));
-    return notes;
-}
-
 std::unique_ptr<const TreeEnsemble> boost(const Dataset& train,
                                           const FitContext& context,
                                           const BoostingPlan& plan) {

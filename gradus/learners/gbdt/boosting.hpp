@@ -24,11 +24,6 @@ struct BoostingPlan {
     std::size_t trace_every = 1;   ///< trees from one look to the next
 };
 
-/// The learner's name, the targets and all parameters, the seed among them.
-TrainingNotes training_notes(std::string learner,
-                             const FitContext& context,
-                             const std::vector<ParamInfo>& params);
-
 /// Adds tree after tree to the start, each a step down the objective; returns the best number of
 /// them on the validation data, or all where there is none. The same bytes for any number of
 /// threads, and whether or not training was cut off and resumed in between.

@@ -9,6 +9,7 @@
 #include "gradus/data/dataset.hpp"
 #include "gradus/data/features/feature_bins.hpp"
 #include "gradus/learners/learner.hpp"
+#include "gradus/learners/training/checkpoint_file.hpp"
 #include "gradus/models/tree_ensemble.hpp"
 
 namespace gradus::gbdt {
@@ -31,24 +32,19 @@ struct TrainingOrigin {
 /// Keeps the trees so far in a file: a model that can be used, marked with its origin.
 class Checkpoint {
   public:
-    /// Error where the file's folder does not exist. `progress` may be none.
-    Checkpoint(const TrainingFiles& files, Progress* progress);
+    Checkpoint(const TrainingFiles& files, Progress* progress) : file_(files, progress) {}
 
-    /// Whether a file is wanted and the last one is old enough.
-    bool is_due() const;
+    bool is_due() const { return file_.is_due(); }
     /// A model's notes with the mark of a checkpoint.
     static TrainingNotes marked(TrainingNotes notes, const std::string& origin);
-    /// Saves a model with such notes. A failure costs a note, not the training.
-    void save(const TreeEnsemble& model);
+    /// Saves a model with such notes.
+    void save(const TreeEnsemble& model) { file_.save(model.to_text()); }
     /// The trees that were saved; nothing, with a note, where there is no file. Error where it is
     /// of another origin.
     std::optional<std::vector<Tree>> load(const std::string& origin) const;
 
   private:
-    const TrainingFiles& files_;
-    Progress* progress_;
-    double last_saved_;
-    bool told_of_failure_ = false;
+    CheckpointFile file_;
 };
 
 }  // namespace gradus::gbdt

@@ -1,0 +1,63 @@
+#include "gradus/learners/training/checkpoint_file.hpp"
+
+#include <chrono>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "gradus/base/atomic_file.hpp"
+#include "gradus/base/error.hpp"
+
+namespace gradus {
+namespace {
+
+double now() {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch())
+        .count();
+}
+
+}  // namespace
+
+CheckpointFile::CheckpointFile(const TrainingFiles& files, Progress* progress)
+    : files_(files), progress_(progress), last_saved_(now()) {
+    if (files.checkpoint.empty()) return;
+    const std::filesystem::path folder = std::filesystem::absolute(files.checkpoint).parent_path();
+    if (!std::filesystem::is_directory(folder))
+        throw Error({files.checkpoint}, "its folder does not exist", "make the folder first");
+}
+
+bool CheckpointFile::is_due() const {
+    return !files_.checkpoint.empty() && now() - last_saved_ >= files_.checkpoint_seconds;
+}
+
+void CheckpointFile::save(const std::string& text) {
+    try {
+        write_file(files_.checkpoint, text);
+    } catch (const Error& error) {
+        // The work of hours is not thrown away because a disk is full.
+        if (progress_ != nullptr && !told_of_failure_)
+            progress_->note(
+                fmt::format("no checkpoint: {}; training goes on without", error.what()));
+        told_of_failure_ = true;
+    }
+    last_saved_ = now();
+}
+
+bool CheckpointFile::is_there() const {
+    if (std::filesystem::exists(path())) return true;
+    if (progress_ != nullptr)
+        progress_->note(fmt::format("{}: there is no checkpoint; training starts anew", path()));
+    return false;
+}
+
+void refuse_other_origin(const std::string& path) {
+    throw Error({path},
+                "the checkpoint is of other data, parameters, targets or another seed",
+                "resume with what the training was started with, or start anew");
+}
+
+void refuse_no_checkpoint(const std::string& path) {
+    throw Error({path}, "it is no checkpoint", "give the file of an earlier --checkpoint");
+}
+
+}  // namespace gradus

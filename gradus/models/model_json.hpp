@@ -1,0 +1,84 @@
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "gradus/models/training_notes.hpp"
+
+/// What the files of models have in common. Written by hand rather than by a library, to have one
+/// array a line and floats as short as they can be.
+namespace gradus::model_json {
+
+/// Text of the user's; bytes that are no UTF-8 are replaced.
+std::string quoted(const std::string& text);
+
+std::string number_text(double value);
+/// As short as floats allow, yet right for a reader that rounds twice, to double and to float.
+std::string number_text(float value);
+inline std::string number_text(bool value) {
+    return value ? "1" : "0";
+}
+template <std::integral Number>
+std::string number_text(Number value) {
+    return std::to_string(value);
+}
+
+template <class Items, class Text>
+std::string listed(const Items& items, const char* between, Text text_of_item) {
+    std::string text;
+    for (const auto& item : items) text += (text.empty() ? "" : between) + text_of_item(item);
+    return text;
+}
+
+/// The lines that every model file begins with: its kind and how it was made.
+std::string head(const std::string& kind, const TrainingNotes& notes);
+
+/// Reads the parts, or throws Error that says which is wrong.
+class Reader {
+  public:
+    Reader(const nlohmann::json& root, const std::string& source) : root_(root), source_(source) {}
+
+    std::vector<std::string> strings(const char* name) const;
+    TrainingNotes notes() const;
+    double number(const char* name) const;
+    std::vector<float> floats(const char* name) const;
+    std::vector<double> doubles(const char* name) const;
+
+    [[noreturn]] void refuse(const std::string& what) const;
+
+  protected:
+    const nlohmann::json& root() const { return root_; }
+    /// A list that is a member of an object; `place` stands before the name in messages.
+    const nlohmann::json& list(const nlohmann::json& object,
+                               const char* name,
+                               const std::string& place = "") const;
+
+    /// False where the item is no such number.
+    static bool assign(const nlohmann::json& item, double& value);
+    static bool assign(const nlohmann::json& item, float& value);
+    static bool assign(const nlohmann::json& item, bool& value);
+    template <std::integral Number>
+    static bool assign(const nlohmann::json& item, Number& value) {
+        if (item.is_number_unsigned()) {
+            value = static_cast<Number>(item.get<std::uint64_t>());
+            return std::in_range<Number>(item.get<std::uint64_t>());
+        }
+        if (!item.is_number_integer()) return false;
+        value = static_cast<Number>(item.get<std::int64_t>());
+        return std::in_range<Number>(item.get<std::int64_t>());
+    }
+
+  private:
+    template <class Number>
+    std::vector<Number> numbers(const char* name) const;
+
+    const nlohmann::json& root_;
+    const std::string& source_;
+};
+
+}  // namespace gradus::model_json
