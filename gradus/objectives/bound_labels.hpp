@@ -35,6 +35,8 @@ class BoundLabels {
     std::span<const double> ideal(std::size_t query) const {
         return {ideal_.data() + begin(query), judged_[query]};
     }
+    /// The highest grade of all queries; 0 where there is none above.
+    double highest() const { return highest_; }
     /// The query in this order of its documents, as measures see it: missing = not judged.
     RankedList ranked(std::size_t query,
                       std::span<const std::uint32_t> order,

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "gradus/objectives/bound_labels.hpp"
+#include "gradus/objectives/objective.hpp"
+
+namespace gradus {
+
+/// Documents, the places where they stand, and what is known of them.
+struct JudgedList {
+    std::span<std::uint32_t> places;
+    std::span<double> grades;
+    std::span<double> scores;
+
+    std::size_t size() const { return places.size(); }
+};
+
+/// First and second derivatives by score.
+struct ListDerivatives {
+    std::span<double> slopes;
+    std::span<double> curvatures;
+};
+
+/// The documents of a list with a grade above 0; places are those in the list.
+JudgedList top_documents(const JudgedList& list, Scratch& scratch);
+/// How many pairs there are of such a document and another.
+double top_pairs(const JudgedList& list);
+/// How many grades, the highest first, are above 0.
+std::size_t top_size(std::span<const double> ideal);
+
+/// The base of objectives that look at the list of documents with a grade, and leave the others
+/// out. A document's weight multiplies its slope and curvature, the mean weight the value.
+class BoundListObjective : public BoundObjective {
+  public:
+    BoundListObjective(const Dataset& data, const std::string& labels, unsigned threads)
+        : labels_(data, labels, threads) {}
+
+    /// Where grades differ.
+    bool has_pairs(std::size_t query) const override;
+    double evaluate(const ScoredQuery<double>& query,
+                    Scratch& scratch,
+                    std::span<double> slopes,
+                    std::span<double> curvatures) const final;
+
+  protected:
+    /// Grades of a query, the highest first.
+    std::span<const double> ideal(std::size_t query) const { return labels_.ideal(query); }
+    /// The value of a query that has pairs; adds the derivatives, by place in the list.
+    virtual double add(const JudgedList& list,
+                       const ScoredQuery<double>& query,
+                       Scratch& scratch,
+                       const ListDerivatives& to) const = 0;
+
+  private:
+    BoundLabels labels_;
+};
+
+}  // namespace gradus

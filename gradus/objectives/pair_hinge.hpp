@@ -1,0 +1,40 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <tuple>
+#include <utility>
+
+#include "gradus/base/params.hpp"
+#include "gradus/objectives/objective.hpp"
+
+namespace gradus {
+
+struct PairHingeParams {
+    bool squared = false;
+    static constexpr auto fields = std::tuple{
+        Flag{"squared", &PairHingeParams::squared, "the square of each pair's hinge"},
+    };
+};
+
+/// Σ over pairs with grade_i > grade_j of max(0, 1 − (s_i − s_j)), or of its square: what RankSVM
+/// (Herbrich, Graepel & Obermayer 2000; Joachims, KDD 2002) minimises besides its weights.
+class PairHinge final : public Objective {
+  public:
+    explicit PairHinge(std::string labels = "grade", PairHingeParams params = {})
+        : labels_(std::move(labels)), params_(params) {}
+
+    std::string text() const override;
+    /// The plain hinge has no curvature, and at its kinks one of its slopes.
+    Traits traits() const override {
+        return {.derivative = true, .convex = true, .curvature = params_.squared};
+    }
+    std::unique_ptr<const BoundObjective> bind(const Dataset& data,
+                                               unsigned threads) const override;
+
+  private:
+    std::string labels_;
+    PairHingeParams params_;
+};
+
+}  // namespace gradus

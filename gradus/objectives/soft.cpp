@@ -1,0 +1,107 @@
+#include "gradus/objectives/soft.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "gradus/base/error.hpp"
+#include "gradus/measures/measure.hpp"
+#include "gradus/objectives/bound_labels.hpp"
+#include "gradus/objectives/objective_text.hpp"
+
+namespace gradus {
+namespace {
+
+/// Of the query's scores, from their mean; 1 where all are equal.
+double deviation(std::span<const double> scores) {
+    const auto n = static_cast<double>(scores.size());
+    double mean = 0.0;
+    for (const double score : scores) mean += score / n;
+    double squares = 0.0;
+    for (const double score : scores) squares += (score - mean) * (score - mean) / n;
+    return squares > 0.0 ? std::sqrt(squares) : 1.0;
+}
+
+class BoundSoft final : public BoundObjective {
+  public:
+    BoundSoft(const Target& target, const SoftParams& params, const Dataset& data, unsigned threads)
+        : form_(*target.measure->soft()), params_(params), labels_(data, target.labels, threads) {
+        labels_.hold_against(*target.measure, target.text);
+    }
+
+    bool has_pairs(std::size_t query) const override {
+        const std::span<const double> ideal = labels_.ideal(query);
+        const bool all_judged = ideal.size() == labels_.size(query);
+        return labels_.size(query) > 1 && !ideal.empty() &&
+               (ideal.front() > ideal.back() || (!all_judged && ideal.front() > 0.0));
+    }
+
+    double evaluate(const ScoredQuery<double>& query,
+                    Scratch& scratch,
+                    std::span<double> slopes,
+                    std::span<double> curvatures) const override {
+        std::ranges::fill(curvatures, 0.0);
+        if (!has_pairs(query.query)) {
+            std::ranges::fill(slopes, 0.0);
+            return 0.0;
+        }
+        const Scratch::Frame frame(scratch);
+        const std::span<const float> grades = labels_.grades(query.query);
+        const std::span<double> known = scratch.array<double>(grades.size());
+        for (std::size_t i = 0; i < grades.size(); ++i)
+            known[i] = std::isnan(grades[i]) ? 0.0 : static_cast<double>(grades[i]);
+        const ScoredList list{.grades = known,
+                              .scores = query.scores,
+                              .ideal = labels_.ideal(query.query),
+                              .highest = labels_.highest()};
+        const double sigma = sigma_at(query);
+        double value = params_.exact ? exact_soft_value(form_, list, sigma, slopes, scratch)
+                                     : soft_value(form_, list, sigma, slopes, scratch);
+        if (std::isnan(value)) value = 0.0;
+        const std::span<const float> weights = labels_.weights(query.query);
+        double total = 0.0;
+        for (std::size_t i = 0; i < slopes.size(); ++i) {
+            const double weight = weights.empty() ? 1.0 : static_cast<double>(weights[i]);
+            slopes[i] *= -weight;
+            total += weight;
+        }
+        return -value * total / static_cast<double>(slopes.size());
+    }
+
+  private:
+    double sigma_at(const ScoredQuery<double>& query) const {
+        const double annealed =
+            params_.sigma * std::pow(params_.anneal, static_cast<double>(query.iteration - 1));
+        const double sigma = std::max(annealed, std::min(params_.least_sigma, params_.sigma));
+        return params_.spread == SoftSpread::relative ? sigma * deviation(query.scores) : sigma;
+    }
+
+    const SoftForm& form_;
+    SoftParams params_;
+    BoundLabels labels_;
+};
+
+}  // namespace
+
+Soft::Soft(Target target, SoftParams params) : target_(std::move(target)), params_(params) {
+    if (target_.measure->soft() != nullptr) return;
+    std::string able;
+    for (const MeasureEntry* const entry : all_measures()) {
+        const std::string example(entry->examples.substr(0, entry->examples.find(' ')));
+        if (make_measure(example)->soft() != nullptr) able += (able.empty() ? "" : ", ") + example;
+    }
+    throw Error({fmt::format("measure {}", target_.text)},
+                "it has no smooth form to train for",
+                "train for one of " + able);
+}
+
+std::string Soft::text() const {
+    return objective_text("soft", target_.text, params_);
+}
+
+std::unique_ptr<const BoundObjective> Soft::bind(const Dataset& data, unsigned threads) const {
+    return std::make_unique<BoundSoft>(target_, params_, data, threads);
+}
+
+}  // namespace gradus
