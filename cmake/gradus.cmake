@@ -34,7 +34,7 @@ function(gradus_module name)
     add_executable(gradus_${name}_test ${tests})
     target_link_libraries(gradus_${name}_test PRIVATE gradus::${name} gradus::testing gradus_warnings GTest::gmock_main)
     # What is tested is compiled as it is shipped; the tests themselves need not be, and half of a build's time is theirs.
-    target_compile_options(gradus_${name}_test PRIVATE $<$<CONFIG:Release>:-O1>)
+    target_compile_options(gradus_${name}_test PRIVATE $<IF:$<CONFIG:Release>,-O1,-O0>)
     target_compile_definitions(gradus_${name}_test PRIVATE
       GRADUS_SOURCE_DIR="${PROJECT_SOURCE_DIR}" GRADUS_MODULE_DIR="${CMAKE_CURRENT_SOURCE_DIR}")
     gtest_discover_tests(gradus_${name}_test TEST_PREFIX ${name}. PROPERTIES LABELS ${name} DISCOVERY_TIMEOUT 60)

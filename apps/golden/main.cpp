@@ -27,6 +27,8 @@ const Checker* find_checker(std::string_view kind) {
                               ability_checkers(),
                               argmax_checkers(),
                               objective_checkers(),
+                              loss_checkers(),
+                              optimality_checkers(),
                               tree_checkers(),
                               data_checkers(),
                               comparison_checkers()}) {

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "apps/golden/query.hpp"
+#include "apps/golden/evaluated.hpp"
 #include "gradus/objectives/diagnostics.hpp"
 #include "gradus/objectives/lambda.hpp"
 #include "gradus/objectives/mixture.hpp"
@@ -14,12 +14,6 @@
 
 namespace gradus::golden {
 namespace {
-
-struct Slopes {
-    double value = 0.0;
-    std::vector<double> slopes;
-    std::vector<double> curvatures;
-};
 
 /// A data set of this one query; a document of `highest` in a second one tells the highest grade.
 Dataset data_of(const Query& query) {
@@ -34,6 +28,8 @@ Dataset data_of(const Query& query) {
     return data;
 }
 
+}  // namespace
+
 Slopes evaluated(const Objective& objective, const Query& query) {
     const Dataset data = data_of(query);
     const auto bound = objective.bind(data, 1);
@@ -46,6 +42,8 @@ Slopes evaluated(const Objective& objective, const Query& query) {
                                    result.curvatures);
     return result;
 }
+
+namespace {
 
 std::unique_ptr<const Objective> lambda(const std::string& measure, LambdaParams params = {}) {
     return std::make_unique<Lambda>(parse_target(measure), params);

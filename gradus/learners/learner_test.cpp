@@ -43,7 +43,12 @@ class EveryLearner : public ::testing::TestWithParam<std::string> {
     const Measure& measure_ = *targets_.front().measure;
 
     std::unique_ptr<const Model> fit(const Dataset& data, unsigned threads = 1) const {
-        return entry_.make({})->fit(data, {.targets = targets_, .seed = 1, .threads = threads});
+        // Nets have 300 epochs unless told, which takes long with sanitizers.
+        std::vector<std::string> settings;
+        for (const ParamInfo& param : entry_.params())
+            if (param.name == "epochs") settings.emplace_back("epochs=50");
+        return entry_.make(settings)->fit(data,
+                                          {.targets = targets_, .seed = 1, .threads = threads});
     }
     std::vector<Target> targets() const {
         std::vector<Target> all;

@@ -1,46 +1,24 @@
 """Trees on the command line: the same bytes for any threads and after any number of deaths, odd data, full disks."""
 
-import contextlib
 import json
 import os
 import random
-import signal
 import subprocess
 import time
 
-from command import GRADUS, CommandTest, main
+from command import main
+from training import TrainingTest
 
 SMALL = ["--set", "trees=20", "--set", "leaves=8", "--set", "min_leaf_documents=5"]
 
 
-class LambdaMart(CommandTest):
-    def synth(self, name, queries, documents, features, seed=1, *more):
-        self.gradus("data", "synth", "--queries", str(queries), "--documents", str(documents),
-                    "--features", str(features), "--seed", str(seed), *more, "-o", name)
-        return name
-
+class LambdaMart(TrainingTest):
     def train(self, data, output, *more):
         self.gradus("train", "lambdamart", "--train", data, "-o", output, *more)
         return self.content(output)
 
-    def start(self, *arguments):
-        """A training that goes on while the test does other things."""
-        process = subprocess.Popen([GRADUS, "train", "lambdamart", *arguments], cwd=self.folder, text=True,
-                                   stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
-        self.addCleanup(process.stderr.close)
-        self.addCleanup(process.wait)
-        self.addCleanup(process.kill)
-        return process
-
-    def log(self, name):
-        return [json.loads(line) for line in self.content(name).splitlines()]
-
     def trees(self, model):
         return len(json.loads(self.content(model))["trees"])
-
-    def value(self, measure, data, model):
-        shown = self.gradus("eval", "-m", measure, "--data", data, "--model", model, "--csv")
-        return float(shown.splitlines()[-1].split(",")[-1])
 
 
 class SameBytes(LambdaMart):
@@ -84,52 +62,18 @@ class SameBytes(LambdaMart):
     def test_after_being_killed_at_random_moments(self):
         self.synth("train.txt", 60, 40, 20)
         self.synth("valid.txt", 20, 40, 20, 2)
-        run = ["--train", "train.txt", "--valid", "valid.txt", "--set", "patience=0", "--set", "trees=200",
-               "--set", "leaves=16", "--set", "query_share=0.8", "--checkpoint-every", "0"]
-        began = time.monotonic()
-        self.gradus("train", "lambdamart", *run, "--checkpoint", "whole.part", "-o", "whole.json")
-        whole_time = time.monotonic() - began
-        draw = random.Random()
-        share = 0.3  # of the time of the whole run: the most that a life may last
-        while True:
-            resumed, killed = self.killed_run(run, whole_time, share, draw)
-            if killed >= 5 and resumed >= 1:
-                break
-            self.assertGreater(share, 0.001, f"{killed} deaths, {resumed} of which came after a checkpoint")
-            share /= 1.5  # it was done too early: shorter lives
-        self.assertEqual(self.content("model.json"), self.content("whole.json"))
+        self.assert_survives_kills(["lambdamart", "--train", "train.txt", "--valid", "valid.txt", "--set", "patience=0", "--set", "trees=200",
+                                    "--set", "leaves=16", "--set", "query_share=0.8", "--checkpoint-every", "0"])
         self.assertEqual(self.trees("whole.part"), 200)  # the model has fewer: those up to the best
-        self.assertEqual(self.content("part"), self.content("whole.part"))
         self.assertEqual(sorted(set(line["tree"] for line in self.log("log") if "tree" in line)),
                          list(range(1, 201)))
-
-    def killed_run(self, run, whole_time, share, draw):
-        """Lives of random length until one is long enough; how many resumed, how many were cut short."""
-        for name in ("part", "log", "model.json"):
-            with contextlib.suppress(FileNotFoundError):
-                os.remove(self.path(name))
-        killed = resumed = 0
-        while True:
-            process = self.start(*run, "--checkpoint", "part", "--resume", "--log", "log", "-o", "model.json")
-            try:
-                limit = None if killed >= 8 else draw.uniform(0, share) * whole_time + 0.02
-                _, messages = process.communicate(timeout=limit)
-                self.assertEqual(process.returncode, 0, messages)
-            except subprocess.TimeoutExpired:
-                process.send_signal(signal.SIGKILL)
-                _, messages = process.communicate()
-                killed += 1
-            resumed += "resumed after" in messages
-            self.assertTrue(process.returncode == 0 or not os.path.exists(self.path("model.json")))
-            if process.returncode == 0:
-                return resumed, killed
 
 
 class Files(LambdaMart):
     def test_the_log_is_lines_of_json_that_grow_with_the_trees(self):
         self.synth("train.txt", 100, 80, 40)
         self.synth("valid.txt", 10, 20, 40, 2)
-        process = self.start("--train", "train.txt", "--valid", "valid.txt", "--stop-on", "AP", "--stop-on", "P@5",
+        process = self.start("lambdamart", "--train", "train.txt", "--valid", "valid.txt", "--stop-on", "AP", "--stop-on", "P@5",
                              "--set", "trees=100000", "--set", "patience=0", "--log", "log", "-o", "model.json")
         seen = []
         while len(seen) < 3 or seen[-1] < seen[0] + 3:
@@ -206,7 +150,7 @@ class LostCheckpoints(LambdaMart):
         settings = ["--set", "trees=150", "--set", "leaves=16"]
         self.train("train.txt", "undisturbed.json", *settings)
         os.mkdir(self.path("folder"))
-        process = self.start("--train", "train.txt", *settings, "--checkpoint", "folder/part",
+        process = self.start("lambdamart", "--train", "train.txt", *settings, "--checkpoint", "folder/part",
                              "--checkpoint-every", "0", "-o", "model.json")
         while not os.path.exists(self.path("folder/part")):
             self.assertIsNone(process.poll(), "it should write a checkpoint")

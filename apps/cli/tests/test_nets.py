@@ -1,0 +1,113 @@
+"""Nets on the command line: the same bytes for any threads and after any number of deaths, odd data, local optima."""
+
+import json
+
+from command import main
+from training import TrainingTest
+
+LEARNERS = ("ranknet", "lambdarank", "softrank", "listnet", "listmle", "focusednet")
+SHORT = ("--set", "epochs=5", "--set", "rates=0.01")
+
+
+class Nets(TrainingTest):
+    def train(self, learner, *more, output="model.json"):
+        self.gradus("train", learner, "--train", "train.txt", "-o", output, *more)
+        return self.content(output)
+
+    def test_every_learner_trains_scores_and_shows_its_model(self):
+        self.synth("train.txt", 60, 30, 8)
+        for learner in LEARNERS:
+            with self.subTest(learner=learner):
+                self.train(learner, "--set", "epochs=1", "--set", "rates=1e-9", output="start.json")
+                self.train(learner, "--set", "epochs=30", "--set", "optimiser=adam", "--set", "batch=4")
+                self.assertGreater(self.value("NDCG@10", "train.txt", "model.json"),
+                                   self.value("NDCG@10", "train.txt", "start.json") + 0.1)
+                self.assertEqual(len(self.gradus("score", "model.json", "train.txt").split()),
+                                 self.content("train.txt").count("\n"))
+                self.assertIn("net, 10 hidden units", self.gradus("model", "show", "model.json"))
+                self.assertEqual(json.loads(self.content("model.json"))["learner"], learner)
+
+    def test_gives_the_same_bytes_for_any_number_of_threads(self):
+        self.synth("train.txt", 40, 30, 8)
+        self.synth("valid.txt", 20, 30, 8, 2)
+        for learner in LEARNERS:
+            with self.subTest(learner=learner):
+                texts = {self.train(learner, *SHORT, "--set", "batch=8", "--valid", "valid.txt", "--threads", threads)
+                         for threads in ("1", "2", "3", "8")}
+                self.assertEqual(len(texts), 1)
+
+    def test_survives_being_killed_at_random_moments(self):
+        self.synth("train.txt", 60, 40, 20)
+        self.synth("valid.txt", 20, 40, 20, 2)
+        self.assert_survives_kills(["softrank", "--train", "train.txt", "--valid", "valid.txt", "--for", "AP(rel=2)", "--set", "epochs=60",
+                                    "--set", "optimiser=adam", "--set", "sigmas=0.1:1", "--set", "restart_after=5", "--checkpoint-every", "0"])
+        epochs = [line for line in self.log("log") if "epoch" in line]
+        self.assertEqual({line["epoch"] for line in epochs}, set(range(1, 61)))
+        self.assertEqual({line["objective"] for line in epochs}, {"soft(ap(rel=2))", "soft(ap(rel=2), sigma=1)"})
+
+    def test_a_linear_net_is_a_linear_model(self):
+        self.synth("train.txt", 40, 30, 8)
+        self.assertEqual(json.loads(self.train("ranknet", *SHORT, "--set", "hidden=0"))["model"], "linear")
+
+    def test_odd_data_is_learned_from_or_refused(self):
+        self.write("train.txt", "2 qid:1 1:5 2:NULL\n0 qid:1 1:5 2:1e30\n1 qid:2 1:5\n1 qid:3 1:5 2:2\n0 qid:3 1:5 2:-1e30\n")
+        for learner in LEARNERS:
+            with self.subTest(learner=learner):
+                self.train(learner, *SHORT)
+                for score in self.gradus("score", "model.json", "train.txt").split():
+                    self.assertLess(abs(float(score)), 1e6)
+        self.write("train.txt", "1 qid:1 1:5\n1 qid:1 1:6\n")
+        for learner in ("ranknet", "lambdarank", "softrank", "listmle"):
+            with self.subTest(learner=learner):
+                self.assert_fails(["train", learner, "--train", "train.txt", "-o", "m.json"],
+                                  "training data: no query has documents whose order could be learned; "
+                                  "give data with different grades within queries")
+
+    def test_says_what_cannot_be_trained_for(self):
+        self.synth("train.txt", 4, 10, 3)
+        result = self.run_gradus("train", "softrank", "--train", "train.txt", "--for", "bpref", "-o", "m.json")
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("measure bpref: it has no smooth form to train for; train for one of ", result.stderr)
+        self.train("ranknet", *SHORT)
+        self.assert_fails(["train", "listnet", "--train", "train.txt", "--start", "model.json", "--set", "hidden=3", "-o", "m.json"],
+                          "model.json: the model to start from is no net of 3 features and 3 hidden units; "
+                          "start from a net of the same shape, or give its --set hidden")
+
+
+class Optimality(TrainingTest):
+    def setUp(self):
+        super().setUp()
+        self.synth("train.txt", 30, 20, 4)
+        self.synth("test.txt", 30, 20, 4, 2)
+        self.gradus("train", "lambdarank", "--train", "train.txt", "--set", "epochs=20", "-o", "net.json")
+
+    def analyse(self, *more, model="net.json"):
+        return self.gradus("analyse", "optimality", "--model", model, "--data", "train.txt", "--data", "test.txt", *more)
+
+    def test_tells_in_words_what_the_trials_say(self):
+        shown = self.analyse("-m", "NDCG@10", "-m", "AP(rel=2)", "--directions", "20")
+        self.assertEqual(len(shown.split("\n\n")[0].splitlines()), 5)
+        self.assertIn("test.txt, AP(rel=2): ", shown)
+        self.assertRegex(shown, "open: .* 20 directions are too few|no local optimum: ")
+
+    def test_is_the_same_for_any_number_of_threads_and_kinds_of_models(self):
+        self.gradus("train", "coordinate-ascent", "--train", "train.txt", "--set", "rounds=2", "-o", "linear.json")
+        self.gradus("train", "mart", "--train", "train.txt", "--set", "trees=3", "--set", "leaves=4", "-o", "trees.json")
+        for model in ("net.json", "linear.json", "trees.json"):
+            with self.subTest(model=model):
+                texts = {self.analyse("--directions", "15", "--json", "--threads", threads, model=model)
+                         for threads in ("1", "2", "5")}
+                self.assertEqual(len(texts), 1)
+                result = json.loads(texts.pop())["results"][0]
+                self.assertEqual(result["trials"], 150)
+                self.assertAlmostEqual(result["value"], self.value("NDCG@10", "train.txt", model), delta=0.00005)
+
+    def test_finds_an_optimum_where_nothing_can_be_better(self):
+        self.write("train.txt", "".join(f"{grade} qid:{query} 1:{grade} 2:{query % 3}\n" for query in range(9) for grade in range(3)))
+        self.gradus("train", "coordinate-ascent", "--train", "train.txt", "-o", "linear.json")
+        shown = self.gradus("analyse", "optimality", "--model", "linear.json", "--data", "train.txt", "--relative", "--steps", "0.1,0.2")
+        self.assertIn("a local optimum, with 99 % confidence: in no direction does it rise by more than 0.003", shown)
+
+
+if __name__ == "__main__":
+    main()

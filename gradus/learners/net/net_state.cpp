@@ -1,0 +1,69 @@
+#include "gradus/learners/net/net_state.hpp"
+
+#include <cmath>
+
+#include <nlohmann/json.hpp>
+
+#include "gradus/learners/training/checkpoint_file.hpp"
+
+namespace gradus::net {
+namespace {
+
+constexpr const char* format_name = "gradus-net-checkpoint";
+
+/// Calls visit(name, member) for each member.
+template <class State, class Visit>
+void for_each_member(State& state, const Visit& visit) {
+    visit("candidate", state.candidate);
+    visit("epoch", state.epoch);
+    visit("restarts", state.restarts);
+    visit("failures", state.failures);
+    visit("failed_epoch", state.failed_epoch);
+    visit("since_better", state.since_better);
+    visit("since_best", state.since_best);
+    visit("rate", state.rate);
+    visit("run_best", state.run_best);
+    visit("weights", state.weights);
+    visit("steps", state.steps.taken);
+    visit("first", state.steps.first);
+    visit("second", state.steps.second);
+    visit("candidate_best", state.candidate_best);
+    visit("best_candidate", state.best_candidate);
+    visit("best_epoch", state.best_epoch);
+    visit("best_values", state.best_values);
+    visit("best_weights", state.best_weights);
+}
+
+}  // namespace
+
+template <class Real>
+std::string NetState<Real>::to_text(const std::string& origin) const {
+    nlohmann::ordered_json json = {{"format", format_name}, {"origin", origin}};
+    for_each_member(*this, [&](const char* name, const auto& member) { json[name] = member; });
+    if (std::isinf(run_best)) json["run_best"] = nullptr;  // JSON has no infinity
+    return json.dump(1) + "\n";
+}
+
+template <class Real>
+NetState<Real> NetState<Real>::from_text(const std::string& text,
+                                         const std::string& origin,
+                                         const std::string& path) {
+    NetState state;
+    try {
+        nlohmann::json json = nlohmann::json::parse(text);
+        if (json.at("format") != format_name) refuse_no_checkpoint(path);
+        if (json.at("origin") != origin) refuse_other_origin(path);
+        if (json.at("run_best").is_null()) json.erase("run_best");
+        for_each_member(state, [&](const char* name, auto& member) {
+            if (json.contains(name)) json.at(name).get_to(member);
+        });
+    } catch (const nlohmann::json::exception&) {
+        refuse_no_checkpoint(path);
+    }
+    return state;
+}
+
+template struct NetState<float>;
+template struct NetState<double>;
+
+}  // namespace gradus::net

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstddef>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "gradus/learners/net/optimiser.hpp"
+
+namespace gradus::net {
+
+/// Where a training stands: all that its further course depends on. A candidate is one objective
+/// with one rate.
+template <class Real>
+struct NetState {
+    std::size_t candidate = 0;
+    std::size_t epoch = 0;  ///< of the candidate, from 1; 0 = none yet
+    std::size_t restarts = 0;
+    std::size_t failures = 0;      ///< epochs whose numbers left their range
+    std::size_t failed_epoch = 0;  ///< the newest of them
+    std::size_t since_better = 0;  ///< epochs without a better value on training data
+    std::size_t since_best = 0;    ///< epochs without a better value of the candidate
+    double rate = 0.0;
+    double run_best = -std::numeric_limits<double>::infinity();  ///< on training data since a draw
+    std::vector<Real> weights;
+    Steps<Real> steps;
+    std::vector<double> candidate_best;  ///< by target
+
+    // Of all candidates:
+    std::size_t best_candidate = 0;
+    std::size_t best_epoch = 0;
+    std::vector<double> best_values;  ///< by target
+    std::vector<Real> best_weights;
+
+    /// The text of a checkpoint.
+    std::string to_text(const std::string& origin) const;
+    /// Error, naming the path, where the text is no checkpoint or one of another origin.
+    static NetState from_text(const std::string& text,
+                              const std::string& origin,
+                              const std::string& path);
+};
+
+}  // namespace gradus::net

@@ -1,0 +1,499 @@
+#include "gradus/learners/net/net_training.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <fstream>
+#include <limits>
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <utility>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "gradus/base/error.hpp"
+#include "gradus/base/parallel.hpp"
+#include "gradus/base/random.hpp"
+#include "gradus/base/text_source.hpp"
+#include "gradus/base/thread_team.hpp"
+#include "gradus/evaluation/evaluate.hpp"
+#include "gradus/learners/net/net_state.hpp"
+#include "gradus/learners/training/checkpoint_file.hpp"
+#include "gradus/learners/training/data_checksum.hpp"
+#include "gradus/learners/training/standardise.hpp"
+#include "gradus/models/linear.hpp"
+#include "gradus/models/net.hpp"
+#include "gradus/objectives/rank_order.hpp"
+
+namespace gradus::net {
+namespace {
+
+constexpr std::size_t documents_at_once = 1024;
+constexpr std::size_t most_failures = 6;
+constexpr double rate_divisor = 10.0;
+
+std::vector<NetInput> inputs_of(const Dataset& data) {
+    std::vector<NetInput> inputs;
+    for (const FeatureScale& scale : feature_scales(data))
+        inputs.push_back({data.feature_name(inputs.size()), scale.mean, scale.spread});
+    return inputs;
+}
+
+/// The standardised features of all documents, one behind the other.
+template <class Real>
+std::vector<Real> rows_of(const Dataset& data,
+                          const std::vector<NetInput>& inputs,
+                          unsigned threads) {
+    std::vector<Real> rows(data.documents() * inputs.size());
+    parallel_for(
+        data.documents(), documents_at_once, threads, [&](std::size_t begin, std::size_t end) {
+            for (std::size_t i = begin; i < end; ++i) {
+                const auto row = data.features.row(i);
+                for (std::size_t j = 0; j < inputs.size(); ++j)
+                    rows[i * inputs.size() + j] =
+                        j < row.size() ? static_cast<Real>(inputs[j].standardised(row[j]))
+                                       : Real{0};
+            }
+        });
+    return rows;
+}
+
+/// One data set as the net sees it, and what its targets come to there.
+template <class Real>
+class Side {
+  public:
+    Side(const Dataset& data,
+         const std::vector<NetInput>& inputs,
+         std::span<const Target> targets,
+         unsigned threads)
+        : data_(data),
+          targets_(targets),
+          threads_(threads),
+          rows_(rows_of<Real>(data, inputs, threads)),
+          width_(inputs.size()),
+          scores_(data.documents()) {}
+
+    std::span<const Real> rows(std::size_t begin, std::size_t documents) const {
+        return std::span(rows_).subspan(begin * width_, documents * width_);
+    }
+
+    /// By target.
+    std::vector<double> measure(const Shape& shape, std::span<const Real> weights) {
+        parallel_for(
+            scores_.size(), documents_at_once, threads_, [&](std::size_t begin, std::size_t end) {
+                std::vector<Real> units((end - begin) * shape.lanes());
+                std::vector<Real> scores(end - begin);
+                forward(shape, weights, rows(begin, end - begin), units, scores);
+                for (std::size_t i = begin; i < end; ++i)
+                    scores_[i] = static_cast<float>(scores[i - begin]);
+            });
+        std::vector<double> values;
+        for (const Target& target : targets_)
+            values.push_back(
+                evaluate(data_, data_.label(target.labels), scores_, *target.measure, threads_)
+                    .mean);
+        return values;
+    }
+
+  private:
+    const Dataset& data_;
+    std::span<const Target> targets_;
+    unsigned threads_;
+    std::vector<Real> rows_;
+    std::size_t width_;
+    std::vector<float> scores_;
+};
+
+/// One training from its first epoch to its last.
+template <class Real>
+class Training {
+  public:
+    Training(const Dataset& train, const FitContext& context, const NetPlan& plan)
+        : team_(static_cast<unsigned>(std::clamp<std::size_t>(
+              static_cast<std::size_t>(plan.params.batch), 1, std::max(1U, context.threads)))),
+          train_(train),
+          context_(context),
+          plan_(plan),
+          start_(start_model(train, context, plan.params)),
+          inputs_(start_ == nullptr ? inputs_of(train) : start_->inputs()),
+          shape_{.inputs = inputs_.size(), .hidden = static_cast<std::size_t>(plan.params.hidden)},
+          checkpoint_(context.files, context.progress),
+          side_(train, inputs_, context.targets.first(1), context.threads),
+          ranks_(train, context.seed),
+          scratches_(team_.size()),
+          gradients_(static_cast<std::size_t>(plan.params.batch) * shape_.weights()) {
+        if (context.valid != nullptr)
+            valid_.emplace(*context.valid, inputs_, stop_on(), context.threads);
+        if (!context.files.log.empty()) {
+            log_.open(context.files.log, std::ios::app);
+            if (!log_)
+                throw Error({context.files.log},
+                            "the log cannot be written",
+                            "check the folder and its permissions");
+        }
+    }
+
+    std::unique_ptr<const Model> run() {
+        start_candidate(0);
+        if (context_.files.resume) resume();
+        progress_.total = candidates() * epochs();
+        while (state_.candidate < candidates()) {
+            bind();
+            while (state_.epoch < epochs() && !out_of_patience()) {
+                run_epoch();
+                save_now_and_then();
+            }
+            start_candidate(state_.candidate + 1);
+        }
+        if (context_.progress != nullptr) {
+            progress_.done = progress_.total;
+            context_.progress->finish(progress_, result_text());
+        }
+        return best_model();
+    }
+
+  private:
+    static const NetModel* start_model(const Dataset& train,
+                                       const FitContext& context,
+                                       const NetParams& params) {
+        if (context.start == nullptr) return nullptr;
+        const auto* const net = dynamic_cast<const NetModel*>(context.start);
+        if (net == nullptr || net->features() != train.features.columns() ||
+            net->shape().hidden != static_cast<std::size_t>(params.hidden)) {
+            throw Error({context.files.start},
+                        fmt::format("the model to start from is no net of {} features and {} "
+                                    "hidden units",
+                                    train.features.columns(),
+                                    params.hidden),
+                        "start from a net of the same shape, or give its --set hidden");
+        }
+        return net;
+    }
+
+    std::size_t epochs() const { return static_cast<std::size_t>(plan_.params.epochs); }
+    std::size_t candidates() const { return plan_.objectives.size() * plan_.params.rates.size(); }
+    const Objective& objective() const {
+        return *plan_.objectives[state_.candidate / plan_.params.rates.size()];
+    }
+    std::span<const Target> stop_on() const {
+        return context_.stop_on.empty() ? context_.targets : context_.stop_on;
+    }
+    bool out_of_patience() const {
+        return plan_.params.patience > 0 &&
+               state_.since_best >= static_cast<std::size_t>(plan_.params.patience);
+    }
+
+    void start_candidate(std::size_t candidate) {
+        state_.candidate = candidate;
+        state_.epoch = 0;
+        state_.restarts = 0;
+        state_.since_best = 0;
+        state_.failures = 0;
+        state_.failed_epoch = 0;
+        state_.candidate_best.clear();
+        if (candidate >= candidates()) return;
+        state_.rate = plan_.params.rates[candidate % plan_.params.rates.size()];
+        draw_weights();
+        if (start_ != nullptr)
+            state_.weights.assign(start_->weights().begin(), start_->weights().end());
+    }
+
+    /// Uniform in ±1/√(what enters a unit). The same for every candidate.
+    void draw_weights() {
+        Random random(context_.seed, "net weights", state_.restarts);
+        state_.weights.assign(shape_.weights(), Real{0});
+        const auto draw = [&](std::size_t place, std::size_t entering) {
+            state_.weights[place] = static_cast<Real>((2.0 * random.uniform() - 1.0) /
+                                                      std::sqrt(static_cast<double>(entering)));
+        };
+        if (shape_.hidden == 0)
+            for (std::size_t j = 0; j < shape_.inputs; ++j) draw(j, shape_.inputs);
+        for (std::size_t unit = 0; unit < shape_.hidden; ++unit) {
+            for (std::size_t j = 0; j < shape_.inputs; ++j)
+                draw(shape_.weight(j, unit), shape_.inputs + 1);
+            draw(shape_.bias(unit), shape_.inputs + 1);
+            draw(shape_.output(unit), shape_.hidden);
+        }
+        state_.steps.start(state_.weights.size(), plan_.params.optimiser);
+        state_.since_better = 0;
+        state_.run_best = -std::numeric_limits<double>::infinity();
+    }
+
+    void bind() {
+        bound_ = objective().bind(train_, context_.threads);
+        queries_.clear();
+        for (std::size_t query = 0; query < train_.queries(); ++query)
+            if (bound_->has_pairs(query)) queries_.push_back(query);
+        if (!queries_.empty()) return;
+        throw Error({"training data"},
+                    "no query has documents whose order could be learned",
+                    "give data with different grades within queries");
+    }
+
+    void run_epoch() {
+        const NetState<Real> before = state_;
+        ++state_.epoch;
+        pass();
+        if (!std::ranges::all_of(state_.weights, [](Real x) { return std::isfinite(x); })) {
+            state_ = before;
+            lower_rate();
+            return;
+        }
+        const double value = side_.measure(shape_, state_.weights).front();
+        const std::vector<double> chosen_by =
+            valid_ ? valid_->measure(shape_, state_.weights) : std::vector<double>{value};
+        note_best(chosen_by);
+        log(value, chosen_by);
+        if (context_.progress != nullptr) {
+            progress_.done = state_.candidate * epochs() + state_.epoch;
+            progress_.value = chosen_by.front();
+            progress_.best = state_.best_values.front();
+            context_.progress->update(progress_);
+        }
+        state_.since_better = value > state_.run_best ? 0 : state_.since_better + 1;
+        state_.run_best = std::max(state_.run_best, value);
+        if (plan_.params.restart_after > 0 &&
+            state_.since_better >= static_cast<std::size_t>(plan_.params.restart_after)) {
+            ++state_.restarts;
+            draw_weights();
+        }
+    }
+
+    /// Once over all queries, in an order of the epoch's own.
+    void pass() {
+        std::vector<std::size_t> order = queries_;
+        Random(context_.seed, "net queries", 0, static_cast<std::uint32_t>(state_.epoch))
+            .shuffle(std::span(order));
+        const auto batch = static_cast<std::size_t>(plan_.params.batch);
+        for (std::size_t begin = 0; begin < order.size(); begin += batch)
+            step(std::span(order).subspan(begin, std::min(batch, order.size() - begin)));
+    }
+
+    /// One step by the mean gradient of some queries, each with room of its own, so that they add
+    /// up in one order whoever computed them.
+    void step(std::span<const std::size_t> queries) {
+        const std::size_t size = shape_.weights();
+        if (queries.size() == 1 || team_.size() == 1) {
+            for (std::size_t i = 0; i < queries.size(); ++i) derive(queries[i], gradient(i), 0);
+        } else {
+            team_.run([&](unsigned worker) {
+                const auto [begin, end] = team_.share(queries.size(), worker);
+                for (std::size_t i = begin; i < end; ++i) derive(queries[i], gradient(i), worker);
+            });
+        }
+        const std::span<Real> sum = gradient(0);
+        for (std::size_t i = 1; i < queries.size(); ++i)
+            for (std::size_t k = 0; k < size; ++k) sum[k] += gradient(i)[k];
+        if (queries.size() > 1)
+            for (Real& each : sum) each /= static_cast<Real>(queries.size());
+        state_.steps.take(
+            plan_.params.optimiser, state_.rate, plan_.params.decay, sum, state_.weights);
+    }
+
+    std::span<Real> gradient(std::size_t place) {
+        return std::span(gradients_).subspan(place * shape_.weights(), shape_.weights());
+    }
+
+    /// The gradient of one query by weight.
+    void derive(std::size_t query, std::span<Real> gradient, unsigned worker) {
+        Scratch& scratch = scratches_[worker];
+        scratch.clear();
+        const std::size_t size = train_.query_size(query);
+        const std::span<const Real> rows = side_.rows(train_.query_begins[query], size);
+        const std::span<Real> units = scratch.array<Real>(size * shape_.lanes());
+        const std::span<Real> scores = scratch.array<Real>(size);
+        const std::span<Real> slopes = scratch.array<Real>(size);
+        const std::span<Real> curvatures = scratch.array<Real>(size);
+        const std::span<const Real> weights = state_.weights;
+        forward(shape_, weights, rows, units, scores);
+        std::ranges::fill(gradient, Real{0});
+        if (!std::ranges::all_of(scores, [](Real x) { return std::isfinite(x); })) {
+            // Ends this epoch; what ranks by such scores must not see them.
+            std::ranges::fill(gradient, std::numeric_limits<Real>::quiet_NaN());
+            return;
+        }
+        const std::span<float> rounded = scratch.array<float>(size);
+        for (std::size_t i = 0; i < size; ++i) rounded[i] = static_cast<float>(scores[i]);
+        const ScoredQuery<Real> scored{.query = query,
+                                       .scores = scores,
+                                       .order = ranks_.update(query, rounded, scratch),
+                                       .iteration = state_.epoch};
+        if constexpr (std::is_same_v<Real, float>) {
+            bound_->evaluate_float(scored, scratch, slopes, curvatures);
+        } else {
+            bound_->evaluate(scored, scratch, slopes, curvatures);
+        }
+        backward(shape_,
+                 weights,
+                 rows,
+                 std::span<const Real>(units),
+                 std::span<const Real>(slopes),
+                 gradient);
+    }
+
+    /// After an epoch whose numbers left their range, and which is done again: from the weights
+    /// before it, or where those led there twice, from new ones.
+    void lower_rate() {
+        ++state_.failures;
+        if (state_.failed_epoch == state_.epoch + 1) {
+            ++state_.restarts;
+            draw_weights();
+        }
+        state_.failed_epoch = state_.epoch + 1;
+        const double failed = state_.rate;
+        state_.rate /= rate_divisor;
+        state_.steps.start(state_.weights.size(), plan_.params.optimiser);
+        if (state_.failures >= most_failures) {
+            throw Error({fmt::format("option --set rates={}", failed)},
+                        "the weights leave the range of numbers even with this rate",
+                        "use a smaller rate, or grades and weights of a usual size");
+        }
+        if (context_.progress != nullptr) {
+            context_.progress->note(fmt::format(
+                "epoch {}: the weights left the range of numbers; it is done again with the rate "
+                "{} instead of {}",
+                state_.epoch + 1,
+                state_.rate,
+                failed));
+        }
+    }
+
+    void note_best(const std::vector<double>& values) {
+        std::vector<double> tolerances;
+        for (const Target& target : valid_ ? stop_on() : context_.targets.first(1))
+            tolerances.push_back(target.tolerance);
+        const auto is_better = [&](const std::vector<double>& than) {
+            return than.empty() || compare_tiers(values, than, tolerances) > 0;
+        };
+        state_.since_best = is_better(state_.candidate_best) ? 0 : state_.since_best + 1;
+        if (state_.since_best == 0) state_.candidate_best = values;
+        if (!is_better(state_.best_values)) return;
+        state_.best_values = values;
+        state_.best_weights = state_.weights;
+        state_.best_candidate = state_.candidate;
+        state_.best_epoch = state_.epoch;
+    }
+
+    void log(double train_value, const std::vector<double>& values) {
+        if (!log_.is_open()) return;
+        const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - started_;
+        nlohmann::ordered_json line = {{"epoch", state_.epoch},
+                                       {"objective", objective().text()},
+                                       {"rate", state_.rate},
+                                       {"restarts", state_.restarts},
+                                       {"seconds", seconds.count()},
+                                       {"train", {{context_.targets.front().text, train_value}}}};
+        if (valid_)
+            for (std::size_t t = 0; t < values.size(); ++t)
+                line["valid"][stop_on()[t].text] = values[t];
+        line["best"] = {{"candidate", state_.best_candidate + 1}, {"epoch", state_.best_epoch}};
+        log_ << line.dump() << '\n' << std::flush;
+    }
+
+    /// A checksum of all that decides the course of a training.
+    std::string origin() const {
+        ChecksumStream stream;
+        const auto add_data = [&](const Dataset& data, const Side<Real>& side) {
+            add_values(stream, side.rows(0, data.documents()));
+            add_labels_and_queries(stream, data);
+        };
+        add_data(train_, side_);
+        if (valid_) add_data(*context_.valid, *valid_);
+        if (start_ != nullptr) add_values(stream, start_->to_text());
+        for (const auto& each : plan_.objectives) add_values(stream, each->text());
+        for (const auto& [name, value] : plan_.notes.parameters)
+            add_values(stream, fmt::format("{}={}", name, value));
+        for (const Target& target : context_.targets) add_values(stream, target.text);
+        for (const Target& target : stop_on()) add_values(stream, target.text);
+        return fmt::format("{:016x}", stream.value());
+    }
+
+    void save_now_and_then() {
+        if (!checkpoint_.is_due()) return;
+        if (origin_.empty()) origin_ = origin();
+        checkpoint_.save(state_.to_text(origin_));
+    }
+
+    void resume() {
+        if (!checkpoint_.is_there()) return;
+        const std::string& path = checkpoint_.path();
+        state_ = NetState<Real>::from_text(read_text(path), origin(), path);
+        if (log_.is_open())
+            log_ << nlohmann::ordered_json{{"resumed", state_.epoch}}.dump() << '\n' << std::flush;
+        if (context_.progress != nullptr)
+            context_.progress->note(fmt::format("{}: resumed after epoch {}", path, state_.epoch));
+    }
+
+    std::string result_text() const {
+        std::string values;
+        const auto targets = valid_ ? stop_on() : context_.targets.first(1);
+        for (std::size_t t = 0; t < targets.size(); ++t)
+            values += fmt::format(
+                "{}{} {:.4f}", t == 0 ? "" : ", ", targets[t].text, state_.best_values[t]);
+        const std::size_t rates = plan_.params.rates.size();
+        return fmt::format(
+            "best in epoch {}{}: {}",
+            state_.best_epoch,
+            candidates() == 1 ? ""
+                              : fmt::format(" of {} with rate {}",
+                                            plan_.objectives[state_.best_candidate / rates]->text(),
+                                            plan_.params.rates[state_.best_candidate % rates]),
+            values);
+    }
+
+    std::unique_ptr<const Model> best_model() const {
+        std::vector<float> weights(state_.best_weights.begin(), state_.best_weights.end());
+        if (shape_.hidden > 0)
+            return std::make_unique<NetModel>(
+                inputs_, shape_.hidden, std::move(weights), plan_.notes);
+        std::vector<LinearModel::Feature> features;
+        features.reserve(inputs_.size());
+        for (std::size_t j = 0; j < inputs_.size(); ++j)
+            features.push_back({inputs_[j].name,
+                                inputs_[j].mean,
+                                inputs_[j].spread,
+                                static_cast<double>(weights[j])});
+        return std::make_unique<LinearModel>(std::move(features));
+    }
+
+    ThreadTeam team_;  // first, as it fills whole cache lines
+    const Dataset& train_;
+    const FitContext& context_;
+    const NetPlan& plan_;
+    const NetModel* start_;
+    std::vector<NetInput> inputs_;
+    Shape shape_;
+    CheckpointFile checkpoint_;
+    Side<Real> side_;
+    std::optional<Side<Real>> valid_;
+    RankOrder ranks_;
+    std::vector<Scratch> scratches_;  ///< by worker
+    std::vector<Real> gradients_;     ///< by place in a batch
+    NetState<Real> state_;
+    std::unique_ptr<const BoundObjective> bound_;
+    std::vector<std::size_t> queries_;  ///< that have pairs
+    std::ofstream log_;
+    std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
+    std::string origin_;  ///< for checkpoints, when first asked for
+    const std::string task_ = "training " + plan_.notes.learner;
+    ProgressState progress_{.task = task_, .unit = "epochs"};
+};
+
+}  // namespace
+
+std::unique_ptr<const Model> train_net(const Dataset& train,
+                                       const FitContext& context,
+                                       const NetPlan& plan) {
+    if (context.targets.size() > 1) {
+        throw Error({"option --for"},
+                    "a net is trained for one measure",
+                    "give one --for; several --stop-on may pick the best epoch");
+    }
+    return plan.params.precision == Precision::doubles
+               ? Training<double>(train, context, plan).run()
+               : Training<float>(train, context, plan).run();
+}
+
+}  // namespace gradus::net
