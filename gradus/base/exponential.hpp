@@ -31,6 +31,34 @@ inline float exponential(float x) {
     return series * std::bit_cast<float>(power);
 }
 
+/// The same for |x| <= 708 in double precision, within 4e-16: the series goes to r^13/13!, whose
+/// next term is below 5e-18, even and odd powers apart.
+inline double exponential(double x) {
+    constexpr double shift = 6755399441055744.0;  // 1.5·2^52
+    const double shifted = x * std::numbers::log2e + shift;
+    const double k = shifted - shift;
+    constexpr double most_of_ln2 = 0x1.62e42feep-1;
+    constexpr double rest_of_ln2 = 0x1.a39ef35793c76p-33;
+    const double r = (x - k * most_of_ln2) - k * rest_of_ln2;
+    const double square = r * r;
+    double even = 1.0 / 479001600.0;
+    even = even * square + 1.0 / 3628800.0;
+    even = even * square + 1.0 / 40320.0;
+    even = even * square + 1.0 / 720.0;
+    even = even * square + 1.0 / 24.0;
+    even = even * square + 0.5;
+    even = even * square + 1.0;
+    double odd = 1.0 / 6227020800.0;
+    odd = odd * square + 1.0 / 39916800.0;
+    odd = odd * square + 1.0 / 362880.0;
+    odd = odd * square + 1.0 / 5040.0;
+    odd = odd * square + 1.0 / 120.0;
+    odd = odd * square + 1.0 / 6.0;
+    odd = odd * square + 1.0;
+    const std::uint64_t power = (std::bit_cast<std::uint64_t>(shifted) << 52) + 0x3FF0000000000000U;
+    return (even + r * odd) * std::bit_cast<double>(power);
+}
+
 /// log₂ x for normal x > 0, within 4e-15 of it. x = 2^k m with m in [1/√2, √2), then
 /// log m = 2 artanh((m − 1)/(m + 1)) by its series.
 inline double logarithm2(double x) {

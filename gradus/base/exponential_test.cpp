@@ -28,6 +28,18 @@ TEST(Exponential, NeverFalls) {
     }
 }
 
+TEST(Exponential, OfDoublesStaysWithinItsErrorBound) {
+    double worst = 0.0;
+    for (int i = -708'000; i <= 708'000; ++i) {
+        const double x = i * 1.0e-3;
+        const double exact = std::exp(x);
+        worst = std::max(worst, std::abs(exponential(x) - exact) / exact);
+    }
+    EXPECT_LT(worst, 4e-16);
+    EXPECT_EQ(exponential(0.0), 1.0);
+    EXPECT_EQ(exponential(-0.0), 1.0);
+}
+
 TEST(Logarithm2, StaysWithinItsErrorBound) {
     for (double x = 1e-300; x < 1e300; x *= 1.0137) {
         ASSERT_NEAR(logarithm2(x), std::log2(x), 4e-15 * std::max(1.0, std::abs(std::log2(x))))

@@ -4,28 +4,74 @@
 #include <cmath>
 #include <numbers>
 
+#include "gradus/base/normal_tail.hpp"
+#include "gradus/base/vector_clones.hpp"
+
 namespace gradus {
+namespace {
+
+/// The scale of a distance that is Gaussian by one score alone.
+constexpr double one_sided = 1.0 / std::numbers::sqrt2;
+
+/// For each score the chances Φ(√2·d) that it beats `own` and that it is beaten, d = scale·(score −
+/// own) + lead, and e^(−d²), to which the slope of both is proportional. Each tail by itself: 1 − π
+/// would lose the digits of a small chance.
+GRADUS_AVX2_CLONES void meet(std::span<const double> scores,
+                             double own,
+                             double scale,
+                             double lead,
+                             std::span<double> wins,
+                             std::span<double> losses,
+                             std::span<double> bells) {
+    for (std::size_t i = 0; i < scores.size(); ++i) {
+        const double distance = (scores[i] - own) * scale + lead;
+        const double height = bell(distance);
+        const double tail = upper_tail(std::abs(distance), height);
+        const double rest = 1.0 - tail;
+        wins[i] = distance > 0.0 ? rest : tail;
+        losses[i] = distance > 0.0 ? tail : rest;
+        bells[i] = height;
+    }
+}
+
+}  // namespace
 
 Contests::Contests(std::span<const double> scores, double sigma, Scratch& scratch)
-    : size_(scores.size()), losses_(scratch.array<double>(size_ * size_)) {
-    for (std::size_t i = 0; i < size_; ++i) {
-        losses_[i * size_ + i] = 0.0;
-        for (std::size_t j = i + 1; j < size_; ++j) {
-            // Each tail by itself: 1 − π would lose the digits of a small chance.
-            const double distance = (scores[i] - scores[j]) / (2.0 * sigma);
-            losses_[j * size_ + i] = 0.5 * std::erfc(-distance);
-            losses_[i * size_ + j] = 0.5 * std::erfc(distance);
-        }
+    : size_(scores.size()),
+      losses_(scratch.array<double>(size_ * size_)),
+      bells_(scratch.array<double>(size_ * size_)) {
+    const Scratch::Frame frame(scratch);
+    const std::span<double> other_way = scratch.array<double>(size_);
+    for (std::size_t j = 0; j < size_; ++j) {
+        losses_[j * size_ + j] = 0.0;
+        const std::size_t begin = j * size_ + j + 1;
+        const std::size_t later = size_ - j - 1;
+        meet(scores.last(later),
+             scores[j],
+             0.5 / sigma,
+             0.0,
+             losses_.subspan(begin, later),
+             other_way,
+             bells_.subspan(begin, later));
+        for (std::size_t i = j + 1; i < size_; ++i) losses_[i * size_ + j] = other_way[i - j - 1];
     }
 }
 
 Contests::Contests(std::span<const double> scores, double sigma, double draw, Scratch& scratch)
-    : size_(scores.size()), losses_(scratch.array<double>(size_ * size_)) {
+    : size_(scores.size()),
+      losses_(scratch.array<double>(size_ * size_)),
+      bells_(scratch.array<double>(size_ * size_)) {
+    const Scratch::Frame frame(scratch);
+    const std::span<double> other_way = scratch.array<double>(size_);
     for (std::size_t j = 0; j < size_; ++j) {
-        for (std::size_t i = 0; i < size_; ++i) {
-            const double lead = (scores[i] - scores[j]) / sigma - draw;
-            losses_[j * size_ + i] = i == j ? 0.0 : 0.5 * std::erfc(-lead / std::numbers::sqrt2);
-        }
+        meet(scores,
+             scores[j],
+             one_sided / sigma,
+             -draw * one_sided,
+             losses_.subspan(j * size_, size_),
+             other_way,
+             bells_.subspan(j * size_, size_));
+        losses_[j * size_ + j] = 0.0;
     }
 }
 
@@ -40,11 +86,10 @@ double soft_value(const SoftForm& form,
     const double value = form.value(list, contests, slopes, scratch);
     std::ranges::fill(gradient, 0.0);
     if (std::isnan(value)) return value;
-    const double height = 1.0 / (2.0 * sigma * std::sqrt(std::numbers::pi));
+    const double height = 0.5 * std::numbers::inv_sqrtpi / sigma;
     for (std::size_t m = 0; m < n; ++m) {
         for (std::size_t i = m + 1; i < n; ++i) {
-            const double distance = (list.scores[m] - list.scores[i]) / (2.0 * sigma);
-            const double density = height * std::exp(-distance * distance);
+            const double density = height * contests.bell(i, m);
             const double pull = (slopes[i * n + m] - slopes[m * n + i]) * density;
             gradient[m] += pull;
             gradient[i] -= pull;
@@ -63,16 +108,14 @@ double exact_soft_value(const SoftForm& form,
     constexpr int nodes = 40;
     constexpr double end = 8.5;
     constexpr double step = 2.0 * end / nodes;
-    const auto normal = [](double x) {
-        return std::exp(-0.5 * x * x) * std::numbers::inv_sqrtpi / std::numbers::sqrt2;
-    };
+    constexpr double height = std::numbers::inv_sqrtpi / std::numbers::sqrt2;
     const std::size_t n = list.size();
     std::ranges::fill(gradient, 0.0);
     double sum = 0.0;
     for (int node = 0; node < nodes; ++node) {
         const Scratch::Frame frame(scratch);
         const double draw = (node + 0.5) * step - end;
-        const double weight = step * normal(draw);
+        const double weight = step * height * bell(draw * one_sided);
         const Contests contests(list.scores, sigma, draw, scratch);
         const std::span<double> slopes = scratch.array<double>(n * n, 0.0);
         const double value = form.value(list, contests, slopes, scratch);
@@ -80,8 +123,8 @@ double exact_soft_value(const SoftForm& form,
         sum += weight * value;
         for (std::size_t j = 0; j < n; ++j) {
             for (std::size_t i = 0; i < n; ++i) {
-                const double lead = (list.scores[i] - list.scores[j]) / sigma - draw;
-                const double pull = weight * slopes[j * n + i] * normal(lead) / sigma;
+                const double density = height / sigma * contests.bell(i, j);
+                const double pull = weight * slopes[j * n + i] * density;
                 gradient[i] += pull;
                 gradient[j] -= pull;
             }

@@ -26,10 +26,14 @@ class Contests {
     std::span<const double> beats(std::size_t j) const {
         return {losses_.data() + j * size_, size_};
     }
+    /// ∂wins(i, j)/∂s_i but for the factor that all pairs share: e^(−d²) for wins(i, j) = Φ(√2·d).
+    /// Of independent contests for i > j alone.
+    double bell(std::size_t i, std::size_t j) const { return bells_[j * size_ + i]; }
 
   private:
     std::size_t size_;
     std::span<double> losses_;
+    std::span<double> bells_;
 };
 
 /// A measure's smooth expectation under such contests.

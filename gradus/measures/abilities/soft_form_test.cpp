@@ -1,6 +1,9 @@
 #include "gradus/measures/abilities/soft_form.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -42,6 +45,168 @@ double with_independent_contests(const std::string& measure, const GradedList& l
     Scratch scratch;
     std::vector<double> gradient(list.grades.size());
     return soft_value(*make_measure(measure)->soft(), list.scored(), sigma, gradient, scratch);
+}
+
+/// The chances of document j's opponents to beat it, without an entry for itself.
+std::vector<double> opponents(const Contests& contests, std::size_t j) {
+    const std::span<const double> beats = contests.beats(j);
+    std::vector<double> beaten(beats.begin(), beats.end());
+    beaten.erase(beaten.begin() + static_cast<std::ptrdiff_t>(j));
+    return beaten;
+}
+
+TEST(RankDistribution, OfDrawnContestsIsWhatItSays) {
+    const GradedList list = five_documents();
+    const std::size_t n = list.scores.size();
+    Scratch scratch;
+    const double sigma = 0.5;
+    constexpr int draws = 40'000;
+    const Contests contests(list.scores, sigma, scratch);
+    Random random(34, "draws");
+    for (std::size_t j = 0; j < n; ++j) {
+        std::vector<double> chances(n);
+        rank_distribution(opponents(contests, j), chances);
+        std::vector<int> counts(n);
+        for (int draw = 0; draw < draws; ++draw) {
+            std::size_t above = 0;
+            for (std::size_t i = 0; i < n; ++i) {
+                if (i == j) continue;
+                const double theirs = list.scores[i] + sigma * random.normal();
+                const double own = list.scores[j] + sigma * random.normal();
+                if (theirs > own) ++above;
+            }
+            ++counts[above];
+        }
+        for (std::size_t r = 0; r < n; ++r) {
+            const double error = std::sqrt(chances[r] * (1.0 - chances[r]) / draws);
+            EXPECT_NEAR(static_cast<double>(counts[r]) / draws, chances[r], 4.5 * error) << j << r;
+        }
+    }
+}
+
+// P(rank of j <= k) = k · P@k where j alone is relevant.
+TEST(RankDistribution, OfDrawnScoresIsTheExactForms) {
+    const GradedList five = five_documents();
+    const std::size_t n = five.scores.size();
+    const double sigma = 0.5;
+    constexpr int draws = 40'000;
+    std::vector<std::vector<int>> counts(n, std::vector<int>(n));
+    Random random(35, "draws");
+    for (int draw = 0; draw < draws; ++draw) {
+        std::vector<double> scores = five.scores;
+        for (double& score : scores) score += sigma * random.normal();
+        std::vector<std::uint32_t> order(n);
+        rank_by_score(scores, order);
+        for (std::size_t r = 0; r < n; ++r)
+            for (std::size_t k = r; k < n; ++k) ++counts[order[r]][k];
+    }
+    for (std::size_t j = 0; j < n; ++j) {
+        GradedList list = five;
+        for (std::size_t i = 0; i < n; ++i) list.grades[i] = i == j ? 1.0 : 0.0;
+        list.ideal = {1, 0, 0, 0, 0};
+        for (std::size_t k = 1; k < n; ++k) {
+            const double chance =
+                static_cast<double>(k) * exact("P@" + std::to_string(k), list, sigma);
+            const double error = std::sqrt(chance * (1.0 - chance) / draws);
+            EXPECT_NEAR(static_cast<double>(counts[j][k - 1]) / draws, chance, 4.5 * error)
+                << j << " " << k;
+        }
+    }
+}
+
+/// 500 documents, some of equal score.
+GradedList long_list() {
+    Random random(36, "lists");
+    GradedList list;
+    for (int i = 0; i < 500; ++i) {
+        list.grades.push_back(random.chance(0.3) ? 1.0 + static_cast<double>(random.below(4))
+                                                 : 0.0);
+        list.scores.push_back(std::round(50.0 * random.normal()) / 50.0);
+    }
+    list.ideal = list.grades;
+    std::ranges::sort(list.ideal, std::greater());
+    return list;
+}
+
+TEST(RankDistribution, OfLongListsAddsUpToOne) {
+    const GradedList list = long_list();
+    const std::size_t n = list.scores.size();
+    Scratch scratch;
+    for (const double sigma : {1e-3, 1e-2, 0.1, 1.0, 10.0}) {
+        scratch.clear();
+        const Contests contests(list.scores, sigma, scratch);
+        for (std::size_t j = 0; j < n; ++j) {
+            std::vector<double> chances(n);
+            const std::vector<double> beaten = opponents(contests, j);
+            rank_distribution(beaten, chances);
+            double sum = 0.0;
+            double mean = 0.0;
+            double beaten_by = 0.0;
+            for (const double chance : beaten) beaten_by += chance;
+            for (std::size_t r = 0; r < n; ++r) {
+                ASSERT_GE(chances[r], 0.0);
+                sum += chances[r];
+                mean += static_cast<double>(r) * chances[r];
+            }
+            ASSERT_NEAR(sum, 1.0, 1e-12) << sigma << " " << j;
+            ASSERT_NEAR(mean, beaten_by, 1e-9) << sigma << " " << j;
+        }
+    }
+}
+
+TEST(SoftValue, OfLongListsIsStable) {
+    const GradedList list = long_list();
+    const std::size_t n = list.scores.size();
+    Scratch scratch;
+    for (const std::string name : {"NDCG",
+                                   "NDCG@10",
+                                   "P@10",
+                                   "AP",
+                                   "GAP",
+                                   "RBP",
+                                   "ERR",
+                                   "RR",
+                                   "AUC",
+                                   "AP(form=contest)@20"}) {
+        const auto measure = make_measure(name);
+        for (const double sigma : {1e-3, 1e-2, 0.1, 1.0, 10.0}) {
+            scratch.clear();
+            std::vector<double> gradient(n);
+            const double value =
+                soft_value(*measure->soft(), list.scored(), sigma, gradient, scratch);
+            ASSERT_GE(value, 0.0) << name << " " << sigma;
+            ASSERT_LE(value, 1.0 + 1e-9) << name << " " << sigma;
+            double sum = 0.0;
+            double size = 0.0;
+            for (const double slope : gradient) {
+                ASSERT_TRUE(std::isfinite(slope)) << name << " " << sigma;
+                sum += slope;
+                size += std::abs(slope);
+            }
+            EXPECT_NEAR(sum, 0.0, 1e-10 * size + 1e-300) << name << " " << sigma;
+        }
+    }
+}
+
+TEST(SoftValue, OfLongListsIsThatOfTheRankDistributions) {
+    const GradedList list = long_list();
+    const std::size_t n = list.scores.size();
+    Scratch scratch;
+    for (const double sigma : {1e-3, 0.1, 10.0}) {
+        scratch.clear();
+        const Contests contests(list.scores, sigma, scratch);
+        double gained = 0.0;
+        double most = 0.0;
+        for (std::size_t j = 0; j < n; ++j) {
+            std::vector<double> chances(n);
+            rank_distribution(opponents(contests, j), chances);
+            for (std::size_t r = 0; r < n; ++r)
+                gained += (std::exp2(list.grades[j]) - 1.0) * chances[r] /
+                          std::log2(static_cast<double>(r) + 2.0);
+            most += (std::exp2(list.ideal[j]) - 1.0) / std::log2(static_cast<double>(j) + 2.0);
+        }
+        EXPECT_NEAR(with_independent_contests("NDCG", list, sigma), gained / most, 1e-10) << sigma;
+    }
 }
 
 // Where all scores are equal, every order is equally likely.

@@ -2,15 +2,19 @@
 
 #include <span>
 
+#include "gradus/base/scratch.hpp"
 #include "gradus/measures/additive/exponential_fit.hpp"
 
 namespace gradus {
 
-/// F = Σ_r D(r) P(rank r) of a document that each other beats with the chance beaten[i], for a
-/// discount that is a sum of exponentials: E z^(rank − 1) = Π_i (1 − (1 − z)·beaten[i]). The slopes
-/// ∂F/∂beaten divide that product by one factor, which is never below z. O(n · exponentials).
-double expected_discount(const ExponentialSum& discount,
-                         std::span<const double> beaten,
-                         std::span<double> slopes);
+/// What rank_functional() gives, for weights that are a sum of exponentials, Σ_m w_m z_m^(r − 1):
+/// each of them is worth w_m Π_i (1 − beaten[i]·(1 − keep[i]·z_m)), and the slopes need that
+/// product without one factor, from products of those before and of those behind. O(n ·
+/// exponentials).
+double rank_functional(std::span<const double> beaten,
+                       std::span<const double> keep,
+                       const ExponentialSum& weights,
+                       std::span<double> slopes,
+                       Scratch& scratch);
 
 }  // namespace gradus

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "gradus/measures/additive/generating_function.hpp"
+
 namespace gradus {
 namespace {
 
@@ -104,12 +106,17 @@ double Cascade::Soft::value(const ScoredList& list,
     const std::span<double> weights = scratch.array<double>(cascade_.worth_.ranks(n));
     for (std::size_t i = 0; i < n; ++i) keep[i] = 1.0 - chance(list.grades[i]);
     for (std::size_t i = 0; i < weights.size(); ++i) weights[i] = cascade_.worth_.at(i, n);
+    const ExponentialSum* const exponentials =
+        cascade_.worth_.is_whole(n) ? fits_.find(n) : nullptr;
     double sum = 0.0;
     for (std::size_t j = 0; j < n; ++j) {
         const double stop = chance(list.grades[j]);
         if (stop <= 0.0) continue;
         const std::span<double> row = slopes.subspan(j * n, n);
-        sum += stop * rank_functional(contests.beats(j), keep, weights, row, scratch);
+        const std::span<const double> beaten = contests.beats(j);
+        sum += stop * (exponentials != nullptr
+                           ? rank_functional(beaten, keep, *exponentials, row, scratch)
+                           : rank_functional(beaten, keep, weights, row, scratch));
         for (double& slope : row) slope *= stop;
         row[j] = 0.0;  // it never beats itself
     }

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <span>
 
+#include "gradus/measures/additive/discount_fits.hpp"
 #include "gradus/measures/measure.hpp"
 
 namespace gradus {
@@ -31,6 +32,8 @@ struct StopWorth {
 
     double at(std::size_t position, std::size_t size) const;
     std::size_t ranks(std::size_t size) const;  ///< those worth something
+    /// 1/r for each rank of such a list.
+    bool is_whole(std::size_t size) const { return !by_length && ranks(size) == size; }
 };
 
 /// A reader goes down the list and stops at each document with a chance that depends on its grade
@@ -56,7 +59,8 @@ class Cascade : public WithSwap<Cascade> {
     /// themselves.
     class Soft final : public SoftForm {
       public:
-        explicit Soft(const Cascade& cascade) : cascade_(cascade) {}
+        explicit Soft(const Cascade& cascade)
+            : cascade_(cascade), fits_(Discount(DiscountShape::linear)) {}
         double value(const ScoredList& list,
                      const Contests& contests,
                      std::span<double> slopes,
@@ -64,6 +68,7 @@ class Cascade : public WithSwap<Cascade> {
 
       private:
         const Cascade& cascade_;
+        DiscountFits fits_;
     };
 
     /// V_n = e_n D(n) + (1 − e_n) V_{n+1}, e_n = E[ρ at rank n].
