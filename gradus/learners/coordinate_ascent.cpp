@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "gradus/base/error.hpp"
 #include "gradus/base/parallel.hpp"
 #include "gradus/base/random.hpp"
 #include "gradus/evaluation/evaluate.hpp"
@@ -53,6 +54,10 @@ class CoordinateAscent final : public Learner {
 
     std::unique_ptr<const Model> fit(const Dataset& train,
                                      const FitContext& context) const override {
+        if (!context.also.empty())
+            throw Error({"option --also"},
+                        "coordinate-ascent does not pick an iteration on validation data",
+                        "train once for each measure");
         std::vector<LinearModel::Feature> features = standardised(train);
         std::vector<float> scores(train.documents());
         double best = value(train, scores, context);

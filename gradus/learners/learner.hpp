@@ -27,11 +27,18 @@ struct TrainingFiles {
     std::string start = {};            ///< where the model to go on from is, for messages
 };
 
+/// A further model of a training: its best iteration by another measure.
+struct Alternative {
+    Target by;
+    std::unique_ptr<const Model> model = {};  ///< fit() puts it there
+};
+
 /// What training is given besides the data and the learner's own parameters. Nothing is global.
 struct FitContext {
     std::span<const Target> targets;       ///< what to train for, first tier first
     std::span<const Target> stop_on = {};  ///< what picks the best iteration; empty = the targets
     const Dataset* valid = nullptr;        ///< data that the best iteration is picked on
+    std::span<Alternative> also = {};      ///< what else is picked on it
     const Model* start = nullptr;          ///< a model to go on from
     std::uint64_t seed = 1;
     unsigned threads = 1;

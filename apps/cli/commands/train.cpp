@@ -1,5 +1,8 @@
+#include <deque>
 #include <limits>
 #include <memory>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -18,6 +21,7 @@ struct Options {
     std::string valid;
     std::vector<std::string> targets;
     std::vector<std::string> stop_on;
+    std::vector<std::string> also;
     std::vector<std::string> settings;
     TrainingFiles files;
     std::string output;
@@ -47,6 +51,18 @@ std::vector<Target> parse_targets(const std::vector<std::string>& texts) {
     return targets;
 }
 
+/// "MEASURE=FILE" in two; parentheses of the measure may hold a "=" too.
+std::pair<std::string, std::string> measure_and_file(const std::string& text) {
+    int depth = 0;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text[i] == '(') ++depth;
+        if (text[i] == ')') --depth;
+        if (text[i] == '=' && depth == 0 && i > 0 && i + 1 < text.size())
+            return {text.substr(0, i), text.substr(i + 1)};
+    }
+    misuse(fmt::format("--also {}: give a measure and a file, as in AP=best-by-ap.json", text));
+}
+
 /// Validation data may lack the last features, which are then missing, but not have more.
 void match_features(Dataset& valid, const std::string& name, const Dataset& train) {
     const std::size_t features = train.features.columns();
@@ -74,7 +90,16 @@ void train(const Options& options, Session& session) {
         misuse("--resume: from what? Name the file with --checkpoint");
     if (!stop_on.empty() && options.valid.empty())
         misuse("--stop-on: on what? Name validation data with --valid");
+    if (!options.also.empty() && options.valid.empty())
+        misuse("--also: on what? Name validation data with --valid");
     AtomicFile file(options.output);  // an unwritable place is told before the work
+    std::vector<Alternative> also;
+    std::deque<AtomicFile> also_files;
+    for (const std::string& text : options.also) {
+        const auto [measure, path] = measure_and_file(text);
+        also.push_back({.by = parse_target(measure)});
+        also_files.emplace_back(path);
+    }
     const auto start = options.files.start.empty() ? nullptr : load_model(options.files.start);
     const Dataset data = options.read.read(options.train, session);
     Dataset valid;
@@ -86,11 +111,16 @@ void train(const Options& options, Session& session) {
                                     {.targets = targets,
                                      .stop_on = stop_on,
                                      .valid = options.valid.empty() ? nullptr : &valid,
+                                     .also = also,
                                      .start = start.get(),
                                      .seed = session.seed,
                                      .threads = session.thread_count(),
                                      .progress = &session.progress(),
                                      .files = options.files});
+    for (std::size_t k = 0; k < also.size(); ++k) {
+        also_files[k].write(also[k].model->to_text());
+        also_files[k].commit();
+    }
     file.write(model->to_text());
     file.commit();
 }
@@ -114,6 +144,11 @@ extern const CommandEntry train_entry{
             line.option("--stop-on",
                         options->stop_on,
                         "the measure that picks the best iteration; by default that of --for")
+                .one_value();
+            line.option("--also",
+                        options->also,
+                        "MEASURE=FILE: a further model of the same training, its best iteration by "
+                        "another measure")
                 .one_value();
             line.option("--set", options->settings, "a parameter of the learner: key=value")
                 .one_value();

@@ -40,10 +40,42 @@ class Nets(TrainingTest):
         self.synth("train.txt", 60, 40, 20)
         self.synth("valid.txt", 20, 40, 20, 2)
         self.assert_survives_kills(["softrank", "--train", "train.txt", "--valid", "valid.txt", "--for", "AP(rel=2)", "--set", "epochs=60",
-                                    "--set", "optimiser=adam", "--set", "sigmas=0.1:1", "--set", "restart_after=5", "--checkpoint-every", "0"])
+                                    "--set", "optimiser=adam", "--set", "sigmas=0.1:1", "--set", "restart_after=5", "--checkpoint-every", "0",
+                                    "--also", "RR=also.json"])
         epochs = [line for line in self.log("log") if "epoch" in line]
         self.assertEqual({line["epoch"] for line in epochs}, set(range(1, 61)))
         self.assertEqual({line["objective"] for line in epochs}, {"soft(ap(rel=2))", "soft(ap(rel=2), sigma=1)"})
+
+    def test_one_training_gives_the_best_epoch_by_several_measures(self):
+        self.synth("train.txt", 60, 30, 8)
+        self.synth("valid.txt", 30, 30, 8, 2)
+        for learner, rounds in (("lambdarank", "epochs=20"), ("lambdamart", "trees=40")):
+            with self.subTest(learner=learner):
+                run = ("--valid", "valid.txt", "--set", rounds)
+                self.train(learner, *run, "--stop-on", "AP(rel=2)", "--also", "P(rel=4)@3=also.json", "--also", "NDCG@1=also1.json")
+                for stop_on, name in (("AP(rel=2)", "model.json"), ("P(rel=4)@3", "also.json"), ("NDCG@1", "also1.json")):
+                    self.assertEqual(self.train(learner, *run, "--stop-on", stop_on, output="own.json"), self.content(name), stop_on)
+                self.assertGreater(len({self.content(name) for name in ("model.json", "also.json", "also1.json")}), 1)
+
+    def test_the_log_has_the_curves_of_every_measure_that_picks(self):
+        self.synth("train.txt", 30, 20, 4)
+        self.synth("valid.txt", 20, 20, 4, 2)
+        self.train("ranknet", *SHORT, "--for", "NDCG", "--valid", "valid.txt", "--stop-on", "AP", "--also", "P@3=also.json", "--log", "log")
+        lines = self.log("log")
+        self.assertEqual([line["epoch"] for line in lines], [1, 2, 3, 4, 5])
+        for line in lines:
+            self.assertEqual(list(line["train"]), ["ndcg", "ap", "p@3"])
+            self.assertEqual(list(line["valid"]), ["ap", "p@3"])
+
+    def test_says_what_is_wrong_with_a_further_model(self):
+        self.synth("train.txt", 4, 10, 3)
+        for text in ("AP", "AP=", "=file", "AP(rel=2)"):
+            self.assert_fails(["train", "ranknet", "--train", "train.txt", "--valid", "train.txt", "--also", text, "-o", "m.json"],
+                               f"--also {text}: give a measure and a file, as in AP=best-by-ap.json\nRun with --help for what can be said.", code=2)
+        self.assert_fails(["train", "ranknet", "--train", "train.txt", "--also", "AP=a.json", "-o", "m.json"],
+                           "--also: on what? Name validation data with --valid\nRun with --help for what can be said.", code=2)
+        self.assert_fails(["train", "coordinate-ascent", "--train", "train.txt", "--valid", "train.txt", "--also", "AP=a.json", "-o", "m.json"],
+                          "option --also: coordinate-ascent does not pick an iteration on validation data; train once for each measure")
 
     def test_a_linear_net_is_a_linear_model(self):
         self.synth("train.txt", 40, 30, 8)

@@ -106,6 +106,7 @@ class Boosting {
             watch_.emplace(*context.valid,
                            *valid_bins_,
                            context.stop_on.empty() ? context.targets : context.stop_on,
+                           context.also,
                            start_scores(*context.valid),
                            plan.pick,
                            context.threads);
@@ -136,6 +137,8 @@ class Boosting {
                 break;  // and so would all later ones be
         }
         if (context_.progress != nullptr) context_.progress->finish(state, result_text());
+        for (std::size_t k = 0; k < context_.also.size(); ++k)
+            context_.also[k].model = ensemble(start_trees_ + watch_->best_for(k), plan_.notes);
         return ensemble(start_trees_ + (watch_ ? watch_->best() : grown()), plan_.notes);
     }
 

@@ -3,8 +3,6 @@
 #include <cmath>
 #include <utility>
 
-#include "gradus/evaluation/evaluate.hpp"
-
 namespace gradus::gbdt {
 namespace {
 
@@ -28,6 +26,7 @@ bool significantly_worse(std::span<const double> a, std::span<const double> b) {
 Watch::Watch(const Dataset& data,
              const FeatureBins& bins,
              std::span<const Target> targets,
+             std::span<const Alternative> also,
              std::vector<double> start,
              Pick pick,
              unsigned threads)
@@ -36,21 +35,33 @@ Watch::Watch(const Dataset& data,
       targets_(targets),
       scores_(std::move(start)),
       pick_(pick),
-      threads_(threads) {}
+      threads_(threads),
+      also_(also),
+      also_best_(also.size()) {}
 
 void Watch::add(const Tree& tree) {
     BinnedTree(tree, bins_).add_to(scores_, threads_);
     const std::vector<float> scores(scores_.begin(), scores_.end());
     std::vector<double> means;
     for (const Target& target : targets_) {
-        QueryValues values =
-            evaluate(data_, data_.label(target.labels), scores, *target.measure, threads_);
+        QueryValues values = measure(target, scores);
         means.push_back(values.mean);
         if (pick_ == Pick::graded && means.size() == 1)
             first_tier_.push_back(std::move(values.values));
     }
     history_.push_back(std::move(means));
     choose();
+    for (std::size_t k = 0; k < also_.size(); ++k) {
+        const std::vector<double> values = {measure(also_[k].by, scores).mean};
+        const double tolerance = also_[k].by.tolerance;
+        Best& best = also_best_[k];
+        if (best.trees == 0 || compare_tiers(values, best.values, {&tolerance, 1}) > 0)
+            best = {.trees = trees(), .values = values};
+    }
+}
+
+QueryValues Watch::measure(const Target& target, std::span<const float> scores) const {
+    return evaluate(data_, data_.label(target.labels), scores, *target.measure, threads_);
 }
 
 void Watch::choose() {

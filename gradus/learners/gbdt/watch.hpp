@@ -5,7 +5,9 @@
 #include <vector>
 
 #include "gradus/data/dataset.hpp"
+#include "gradus/evaluation/evaluate.hpp"
 #include "gradus/learners/gbdt/binned_tree.hpp"
+#include "gradus/learners/learner.hpp"
 #include "gradus/measures/target.hpp"
 #include "gradus/models/model.hpp"
 
@@ -22,10 +24,11 @@ enum class Pick : unsigned char {
 /// best.
 class Watch {
   public:
-    /// `start` are the scores before the first tree.
+    /// `start` are the scores before the first tree; `also` are alternatives to `targets`.
     Watch(const Dataset& data,
           const FeatureBins& bins,
           std::span<const Target> targets,
+          std::span<const Alternative> also,
           std::vector<double> start,
           Pick pick,
           unsigned threads);
@@ -38,8 +41,16 @@ class Watch {
     /// After how many trees the values are best, from 1; the first of equals.
     std::size_t best() const { return best_; }
     std::span<const double> best_values() const { return history_[best_ - 1]; }
+    /// The same for an alternative.
+    std::size_t best_for(std::size_t alternative) const { return also_best_[alternative].trees; }
 
   private:
+    struct Best {
+        std::size_t trees = 0;
+        std::vector<double> values;
+    };
+
+    QueryValues measure(const Target& target, std::span<const float> scores) const;
     void choose();
 
     const Dataset& data_;
@@ -51,6 +62,8 @@ class Watch {
     std::vector<std::vector<double>> history_;     ///< means, by tree and target
     std::vector<std::vector<double>> first_tier_;  ///< by tree and query, for Pick::graded
     std::size_t best_ = 0;
+    std::span<const Alternative> also_;
+    std::vector<Best> also_best_;
 };
 
 }  // namespace gradus::gbdt

@@ -7,6 +7,23 @@
 #include "gradus/learners/training/checkpoint_file.hpp"
 
 namespace gradus::net {
+
+template <class Real>
+void to_json(nlohmann::ordered_json& json, const BestEpoch<Real>& best) {
+    json = {{"candidate", best.candidate},
+            {"epoch", best.epoch},
+            {"values", best.values},
+            {"weights", best.weights}};
+}
+
+template <class Real>
+void from_json(const nlohmann::json& json, BestEpoch<Real>& best) {
+    json.at("candidate").get_to(best.candidate);
+    json.at("epoch").get_to(best.epoch);
+    json.at("values").get_to(best.values);
+    json.at("weights").get_to(best.weights);
+}
+
 namespace {
 
 constexpr const char* format_name = "gradus-net-checkpoint";
@@ -28,10 +45,8 @@ void for_each_member(State& state, const Visit& visit) {
     visit("first", state.steps.first);
     visit("second", state.steps.second);
     visit("candidate_best", state.candidate_best);
-    visit("best_candidate", state.best_candidate);
-    visit("best_epoch", state.best_epoch);
-    visit("best_values", state.best_values);
-    visit("best_weights", state.best_weights);
+    visit("best", state.best);
+    visit("also", state.also);
 }
 
 }  // namespace

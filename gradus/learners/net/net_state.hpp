@@ -9,6 +9,15 @@
 
 namespace gradus::net {
 
+/// The best epoch of all candidates so far by some targets.
+template <class Real>
+struct BestEpoch {
+    std::size_t candidate = 0;
+    std::size_t epoch = 0;
+    std::vector<double> values;  ///< by target
+    std::vector<Real> weights;
+};
+
 /// Where a training stands: all that its further course depends on. A candidate is one objective
 /// with one rate.
 template <class Real>
@@ -25,12 +34,8 @@ struct NetState {
     std::vector<Real> weights;
     Steps<Real> steps;
     std::vector<double> candidate_best;  ///< by target
-
-    // Of all candidates:
-    std::size_t best_candidate = 0;
-    std::size_t best_epoch = 0;
-    std::vector<double> best_values;  ///< by target
-    std::vector<Real> best_weights;
+    BestEpoch<Real> best;
+    std::vector<BestEpoch<Real>> also;  ///< by FitContext::also
 
     /// The text of a checkpoint.
     std::string to_text(const std::string& origin) const;

@@ -1,9 +1,7 @@
 #include "gradus/learners/net/net_training.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
-#include <fstream>
 #include <limits>
 #include <optional>
 #include <string>
@@ -11,18 +9,16 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "gradus/base/error.hpp"
-#include "gradus/base/parallel.hpp"
 #include "gradus/base/random.hpp"
 #include "gradus/base/text_source.hpp"
 #include "gradus/base/thread_team.hpp"
-#include "gradus/evaluation/evaluate.hpp"
+#include "gradus/learners/net/net_log.hpp"
+#include "gradus/learners/net/net_side.hpp"
 #include "gradus/learners/net/net_state.hpp"
 #include "gradus/learners/training/checkpoint_file.hpp"
 #include "gradus/learners/training/data_checksum.hpp"
-#include "gradus/learners/training/standardise.hpp"
 #include "gradus/models/linear.hpp"
 #include "gradus/models/net.hpp"
 #include "gradus/objectives/rank_order.hpp"
@@ -30,81 +26,8 @@
 namespace gradus::net {
 namespace {
 
-constexpr std::size_t documents_at_once = 1024;
 constexpr std::size_t most_failures = 6;
 constexpr double rate_divisor = 10.0;
-
-std::vector<NetInput> inputs_of(const Dataset& data) {
-    std::vector<NetInput> inputs;
-    for (const FeatureScale& scale : feature_scales(data))
-        inputs.push_back({data.feature_name(inputs.size()), scale.mean, scale.spread});
-    return inputs;
-}
-
-/// The standardised features of all documents, one behind the other.
-template <class Real>
-std::vector<Real> rows_of(const Dataset& data,
-                          const std::vector<NetInput>& inputs,
-                          unsigned threads) {
-    std::vector<Real> rows(data.documents() * inputs.size());
-    parallel_for(
-        data.documents(), documents_at_once, threads, [&](std::size_t begin, std::size_t end) {
-            for (std::size_t i = begin; i < end; ++i) {
-                const auto row = data.features.row(i);
-                for (std::size_t j = 0; j < inputs.size(); ++j)
-                    rows[i * inputs.size() + j] =
-                        j < row.size() ? static_cast<Real>(inputs[j].standardised(row[j]))
-                                       : Real{0};
-            }
-        });
-    return rows;
-}
-
-/// One data set as the net sees it, and what its targets come to there.
-template <class Real>
-class Side {
-  public:
-    Side(const Dataset& data,
-         const std::vector<NetInput>& inputs,
-         std::span<const Target> targets,
-         unsigned threads)
-        : data_(data),
-          targets_(targets),
-          threads_(threads),
-          rows_(rows_of<Real>(data, inputs, threads)),
-          width_(inputs.size()),
-          scores_(data.documents()) {}
-
-    std::span<const Real> rows(std::size_t begin, std::size_t documents) const {
-        return std::span(rows_).subspan(begin * width_, documents * width_);
-    }
-
-    /// By target.
-    std::vector<double> measure(const Shape& shape, std::span<const Real> weights) {
-        parallel_for(
-            scores_.size(), documents_at_once, threads_, [&](std::size_t begin, std::size_t end) {
-                std::vector<Real> units((end - begin) * shape.lanes());
-                std::vector<Real> scores(end - begin);
-                forward(shape, weights, rows(begin, end - begin), units, scores);
-                for (std::size_t i = begin; i < end; ++i)
-                    scores_[i] = static_cast<float>(scores[i - begin]);
-            });
-        std::vector<double> values;
-        for (const Target& target : targets_)
-            values.push_back(
-                evaluate(data_, data_.label(target.labels), scores_, *target.measure, threads_)
-                    .mean);
-        return values;
-    }
-
-  private:
-    const Dataset& data_;
-    std::span<const Target> targets_;
-    unsigned threads_;
-    std::vector<Real> rows_;
-    std::size_t width_;
-    std::vector<float> scores_;
-};
 
 /// One training from its first epoch to its last.
 template <class Real>
@@ -120,19 +43,19 @@ class Training {
           inputs_(start_ == nullptr ? inputs_of(train) : start_->inputs()),
           shape_{.inputs = inputs_.size(), .hidden = static_cast<std::size_t>(plan.params.hidden)},
           checkpoint_(context.files, context.progress),
-          side_(train, inputs_, context.targets.first(1), context.threads),
+          side_(train, inputs_, context.threads),
+          log_(context.files.log),
           ranks_(train, context.seed),
           scratches_(team_.size()),
           gradients_(static_cast<std::size_t>(plan.params.batch) * shape_.weights()) {
-        if (context.valid != nullptr)
-            valid_.emplace(*context.valid, inputs_, stop_on(), context.threads);
-        if (!context.files.log.empty()) {
-            log_.open(context.files.log, std::ios::app);
-            if (!log_)
-                throw Error({context.files.log},
-                            "the log cannot be written",
-                            "check the folder and its permissions");
-        }
+        if (context.valid != nullptr) valid_.emplace(*context.valid, inputs_, context.threads);
+        for (const Target& target : stop_on()) watched_.push_back(copy_of(target));
+        for (const Alternative& each : context.also) watched_.push_back(copy_of(each.by));
+        train_targets_.push_back(copy_of(context.targets.front()));
+        if (valid_ && log_.is_open())
+            for (const Target& target : watched_)
+                if (target.text != train_targets_.front().text)
+                    train_targets_.push_back(copy_of(target));
     }
 
     std::unique_ptr<const Model> run() {
@@ -151,7 +74,9 @@ class Training {
             progress_.done = progress_.total;
             context_.progress->finish(progress_, result_text());
         }
-        return best_model();
+        for (std::size_t k = 0; k < context_.also.size(); ++k)
+            context_.also[k].model = model_of(state_.also[k].weights);
+        return model_of(state_.best.weights);
     }
 
   private:
@@ -177,8 +102,10 @@ class Training {
     const Objective& objective() const {
         return *plan_.objectives[state_.candidate / plan_.params.rates.size()];
     }
+    /// What picks the best epoch, on validation data or, where there are none, on training data.
     std::span<const Target> stop_on() const {
-        return context_.stop_on.empty() ? context_.targets : context_.stop_on;
+        return context_.stop_on.empty() || context_.valid == nullptr ? context_.targets.first(1)
+                                                                     : context_.stop_on;
     }
     bool out_of_patience() const {
         return plan_.params.patience > 0 &&
@@ -241,15 +168,24 @@ class Training {
             lower_rate();
             return;
         }
-        const double value = side_.measure(shape_, state_.weights).front();
+        const std::vector<double> train_values =
+            side_.measure(shape_, state_.weights, train_targets_);
+        const double value = train_values.front();
         const std::vector<double> chosen_by =
-            valid_ ? valid_->measure(shape_, state_.weights) : std::vector<double>{value};
+            valid_ ? valid_->measure(shape_, state_.weights, watched_) : std::vector<double>{value};
         note_best(chosen_by);
-        log(value, chosen_by);
+        log_.write({.epoch = state_.epoch,
+                    .objective = objective().text(),
+                    .rate = state_.rate,
+                    .restarts = state_.restarts,
+                    .best_candidate = state_.best.candidate + 1,
+                    .best_epoch = state_.best.epoch},
+                   {train_targets_, train_values},
+                   valid_ ? Curves{watched_, chosen_by} : Curves{});
         if (context_.progress != nullptr) {
             progress_.done = state_.candidate * epochs() + state_.epoch;
             progress_.value = chosen_by.front();
-            progress_.best = state_.best_values.front();
+            progress_.best = state_.best.values.front();
             context_.progress->update(progress_);
         }
         state_.since_better = value > state_.run_best ? 0 : state_.since_better + 1;
@@ -360,36 +296,36 @@ class Training {
         }
     }
 
+    /// `values` are those of watched_.
     void note_best(const std::vector<double>& values) {
-        std::vector<double> tolerances;
-        for (const Target& target : valid_ ? stop_on() : context_.targets.first(1))
-            tolerances.push_back(target.tolerance);
-        const auto is_better = [&](const std::vector<double>& than) {
-            return than.empty() || compare_tiers(values, than, tolerances) > 0;
-        };
-        state_.since_best = is_better(state_.candidate_best) ? 0 : state_.since_best + 1;
-        if (state_.since_best == 0) state_.candidate_best = values;
-        if (!is_better(state_.best_values)) return;
-        state_.best_values = values;
-        state_.best_weights = state_.weights;
-        state_.best_candidate = state_.candidate;
-        state_.best_epoch = state_.epoch;
+        const std::span<const double> all = values;
+        const std::span<const double> own = all.first(stop_on().size());
+        state_.since_best =
+            is_better(own, state_.candidate_best, stop_on()) ? 0 : state_.since_best + 1;
+        if (state_.since_best == 0) state_.candidate_best.assign(own.begin(), own.end());
+        keep_if_better(own, stop_on(), state_.best);
+        state_.also.resize(context_.also.size());
+        for (std::size_t k = 0; k < context_.also.size(); ++k)
+            keep_if_better(
+                all.subspan(own.size() + k, 1), {&context_.also[k].by, 1}, state_.also[k]);
     }
 
-    void log(double train_value, const std::vector<double>& values) {
-        if (!log_.is_open()) return;
-        const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - started_;
-        nlohmann::ordered_json line = {{"epoch", state_.epoch},
-                                       {"objective", objective().text()},
-                                       {"rate", state_.rate},
-                                       {"restarts", state_.restarts},
-                                       {"seconds", seconds.count()},
-                                       {"train", {{context_.targets.front().text, train_value}}}};
-        if (valid_)
-            for (std::size_t t = 0; t < values.size(); ++t)
-                line["valid"][stop_on()[t].text] = values[t];
-        line["best"] = {{"candidate", state_.best_candidate + 1}, {"epoch", state_.best_epoch}};
-        log_ << line.dump() << '\n' << std::flush;
+    static bool is_better(std::span<const double> values,
+                          const std::vector<double>& than,
+                          std::span<const Target> targets) {
+        std::vector<double> tolerances;
+        for (const Target& target : targets) tolerances.push_back(target.tolerance);
+        return than.empty() || compare_tiers(values, than, tolerances) > 0;
+    }
+
+    void keep_if_better(std::span<const double> values,
+                        std::span<const Target> targets,
+                        BestEpoch<Real>& best) const {
+        if (!is_better(values, best.values, targets)) return;
+        best = {.candidate = state_.candidate,
+                .epoch = state_.epoch,
+                .values = {values.begin(), values.end()},
+                .weights = state_.weights};
     }
 
     /// A checksum of all that decides the course of a training.
@@ -406,7 +342,7 @@ class Training {
         for (const auto& [name, value] : plan_.notes.parameters)
             add_values(stream, fmt::format("{}={}", name, value));
         for (const Target& target : context_.targets) add_values(stream, target.text);
-        for (const Target& target : stop_on()) add_values(stream, target.text);
+        for (const Target& target : watched_) add_values(stream, target.text);
         return fmt::format("{:016x}", stream.value());
     }
 
@@ -420,31 +356,30 @@ class Training {
         if (!checkpoint_.is_there()) return;
         const std::string& path = checkpoint_.path();
         state_ = NetState<Real>::from_text(read_text(path), origin(), path);
-        if (log_.is_open())
-            log_ << nlohmann::ordered_json{{"resumed", state_.epoch}}.dump() << '\n' << std::flush;
+        log_.resume(state_.epoch);
         if (context_.progress != nullptr)
             context_.progress->note(fmt::format("{}: resumed after epoch {}", path, state_.epoch));
     }
 
     std::string result_text() const {
+        const BestEpoch<Real>& best = state_.best;
         std::string values;
-        const auto targets = valid_ ? stop_on() : context_.targets.first(1);
-        for (std::size_t t = 0; t < targets.size(); ++t)
-            values += fmt::format(
-                "{}{} {:.4f}", t == 0 ? "" : ", ", targets[t].text, state_.best_values[t]);
+        for (std::size_t t = 0; t < best.values.size(); ++t)
+            values +=
+                fmt::format("{}{} {:.4f}", t == 0 ? "" : ", ", stop_on()[t].text, best.values[t]);
         const std::size_t rates = plan_.params.rates.size();
-        return fmt::format(
-            "best in epoch {}{}: {}",
-            state_.best_epoch,
-            candidates() == 1 ? ""
-                              : fmt::format(" of {} with rate {}",
-                                            plan_.objectives[state_.best_candidate / rates]->text(),
-                                            plan_.params.rates[state_.best_candidate % rates]),
-            values);
+        return fmt::format("best in epoch {}{}: {}",
+                           best.epoch,
+                           candidates() == 1
+                               ? ""
+                               : fmt::format(" of {} with rate {}",
+                                             plan_.objectives[best.candidate / rates]->text(),
+                                             plan_.params.rates[best.candidate % rates]),
+                           values);
     }
 
-    std::unique_ptr<const Model> best_model() const {
-        std::vector<float> weights(state_.best_weights.begin(), state_.best_weights.end());
+    std::unique_ptr<const Model> model_of(const std::vector<Real>& of) const {
+        std::vector<float> weights(of.begin(), of.end());
         if (shape_.hidden > 0)
             return std::make_unique<NetModel>(
                 inputs_, shape_.hidden, std::move(weights), plan_.notes);
@@ -467,16 +402,17 @@ class Training {
     Shape shape_;
     CheckpointFile checkpoint_;
     Side<Real> side_;
+    NetLog log_;
     std::optional<Side<Real>> valid_;
+    std::vector<Target> watched_;        ///< stop_on(), then those of `also`
+    std::vector<Target> train_targets_;  ///< the one to train for, then what the log shows besides
     RankOrder ranks_;
     std::vector<Scratch> scratches_;  ///< by worker
     std::vector<Real> gradients_;     ///< by place in a batch
     NetState<Real> state_;
     std::unique_ptr<const BoundObjective> bound_;
     std::vector<std::size_t> queries_;  ///< that have pairs
-    std::ofstream log_;
-    std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
-    std::string origin_;  ///< for checkpoints, when first asked for
+    std::string origin_;                ///< for checkpoints, when first asked for
     const std::string task_ = "training " + plan_.notes.learner;
     ProgressState progress_{.task = task_, .unit = "epochs"};
 };

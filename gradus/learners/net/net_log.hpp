@@ -1,0 +1,44 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <fstream>
+#include <span>
+#include <string>
+
+#include "gradus/measures/target.hpp"
+
+namespace gradus::net {
+
+/// Where a training stands after an epoch.
+struct LoggedEpoch {
+    std::size_t epoch = 0;
+    std::string objective = {};
+    double rate = 0.0;
+    std::size_t restarts = 0;
+    std::size_t best_candidate = 0;
+    std::size_t best_epoch = 0;
+};
+
+/// What some targets come to on one data set.
+struct Curves {
+    std::span<const Target> targets;
+    std::span<const double> values;
+};
+
+/// The learning curves: a line of JSON an epoch.
+class NetLog {
+  public:
+    /// "" = no log.
+    explicit NetLog(const std::string& path);
+
+    bool is_open() const { return file_.is_open(); }
+    void write(const LoggedEpoch& epoch, const Curves& train, const Curves& valid);
+    void resume(std::size_t epoch);
+
+  private:
+    std::ofstream file_;
+    std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
+};
+
+}  // namespace gradus::net
