@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
+#include <numeric>
 #include <span>
 #include <utility>
 
@@ -47,6 +49,26 @@ void take_features(std::span<const float> rounds, std::span<float> out) {
     }
 }
 
+/// From 1 for the largest value; of equals the first goes first.
+std::vector<float> ranks_of(const std::vector<double>& values) {
+    std::vector<std::size_t> order(values.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::stable_sort(order, std::greater(), [&](std::size_t i) { return values[i]; });
+    std::vector<float> ranks(values.size());
+    for (std::size_t rank = 0; rank < order.size(); ++rank)
+        ranks[order[rank]] = static_cast<float>(rank + 1);
+    return ranks;
+}
+
+/// The label columns besides the grades, and where a query holds their values.
+using SideColumn = std::pair<const char*, std::vector<float> SynthQuery::*>;
+std::vector<SideColumn> side_columns(const SynthOptions& options) {
+    std::vector<SideColumn> columns;
+    if (options.clicks) columns.emplace_back("click", &SynthQuery::clicks);
+    if (options.orders) columns.emplace_back("order", &SynthQuery::ranks);
+    return columns;
+}
+
 void append_query(std::string& text,
                   const SynthQuery& data,
                   const std::string& id,
@@ -80,6 +102,7 @@ SynthQuery synth_query(const SynthOptions& options, std::uint64_t query) {
     std::vector<float> observed(rounds * synth::page_features);
     const std::span<const float> first(observed.data(), synth::page_features);
     SynthQuery result;
+    std::vector<double> relevance;  // what the grades are cut from
     result.features.resize(documents * options.features);
     for (std::size_t i = 0; i < documents; ++i) {
         const synth::Page page(random);
@@ -93,13 +116,14 @@ SynthQuery synth_query(const SynthOptions& options, std::uint64_t query) {
         take_features(observed,
                       std::span(result.features).subspan(i * options.features, options.features));
         result.utility.push_back(synth::utility(first));
-        const double noisy = result.utility.back() + model.ease + noise * random.normal();
-        result.grades.push_back(synth::grade_of(noisy));
+        relevance.push_back(result.utility.back() + model.ease + noise * random.normal());
+        result.grades.push_back(synth::grade_of(relevance.back()));
         if (options.clicks) {
             const bool title_fits = first[97] > 0.0F;
             result.clicks.push_back(draw_clicks(result.grades.back(), title_fits, click_random));
         }
     }
+    result.ranks = ranks_of(relevance);
     return result;
 }
 
@@ -114,24 +138,23 @@ void write_synth(const SynthOptions& options, const std::string& path, Progress&
     TextSink sink(path);
     Dataset beside;  // the label columns alone
     beside.labels.push_back({"grade", {}});
-    if (options.clicks) beside.labels.push_back({"click", {}});
+    const std::vector<SideColumn> columns = side_columns(options);
+    for (const auto& [name, values] : columns) beside.labels.push_back({name, {}});
     std::size_t documents = 0;
     std::vector<std::string> texts(block);
-    std::vector<std::vector<float>> clicks(block);
-    std::vector<std::size_t> sizes(block);
+    std::vector<SynthQuery> queries(block);
     for (std::size_t begin = 0; begin < options.queries; begin += block) {
         const std::size_t count = std::min(block, options.queries - begin);
         parallel_for(count, 1, options.threads, [&](std::size_t i, std::size_t) {
-            SynthQuery data = synth_query(options, begin + i);
+            queries[i] = synth_query(options, begin + i);
             texts[i].clear();
-            append_query(texts[i], data, fmt::format(" qid:{}", begin + i + 1), labels);
-            sizes[i] = data.grades.size();
-            clicks[i] = std::move(data.clicks);
+            append_query(texts[i], queries[i], fmt::format(" qid:{}", begin + i + 1), labels);
         });
         for (std::size_t i = 0; i < count; ++i) {
             sink.write(texts[i]);
-            documents += sizes[i];
-            if (options.clicks) beside.labels.back().values.append(clicks[i]);
+            documents += queries[i].grades.size();
+            for (std::size_t c = 0; c < columns.size(); ++c)
+                beside.labels[c + 1].values.append(queries[i].*columns[c].second);
         }
         state.done = begin + count;
         progress.update(state);
@@ -149,13 +172,15 @@ Dataset synth_dataset(const SynthOptions& options) {
     Dataset data;
     data.query_begins.push_back(0);
     data.labels.push_back({"grade", {}});
-    if (options.clicks) data.labels.push_back({"click", {}});
+    const std::vector<SideColumn> columns = side_columns(options);
+    for (const auto& [name, values] : columns) data.labels.push_back({name, {}});
     for (std::size_t query = 0; query < parts.size(); ++query) {
         const SynthQuery& part = parts[query];
         data.query_ids.push_back(std::to_string(query + 1));
         data.query_begins.push_back(data.query_begins.back() + part.grades.size());
         data.labels.front().values.append(part.grades);
-        if (options.clicks) data.labels.back().values.append(part.clicks);
+        for (std::size_t c = 0; c < columns.size(); ++c)
+            data.labels[c + 1].values.append(part.*columns[c].second);
     }
     data.features = FeatureMatrix(data.query_begins.back(), options.features);
     for (std::size_t query = 0; query < parts.size(); ++query) {

@@ -18,7 +18,8 @@ struct SynthOptions {
     /// Fewer than 136 are taken evenly from all groups; more repeat the groups with noise of their
     /// own. Grades do not depend on it.
     std::size_t features = 136;
-    bool clicks = false;  ///< with a second label column "click": a noisy rate, missing for some
+    bool clicks = false;  ///< with a label column "click": a noisy rate, missing for some
+    bool orders = false;  ///< with a label column "order": the true rank, from 1
     std::uint64_t seed = 1;
     unsigned threads = 1;
 };
@@ -29,6 +30,7 @@ struct SynthQuery {
     std::vector<float> features;  ///< document by document
     std::vector<float> grades;
     std::vector<float> clicks;    ///< in [0, 1]; NaN = missing
+    std::vector<float> ranks;     ///< by what the grades were cut from; none of it is tied
     std::vector<double> utility;  ///< what can be known of the grade from the first 136 features
 };
 SynthQuery synth_query(const SynthOptions& options, std::uint64_t query);

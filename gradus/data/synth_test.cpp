@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <set>
 #include <string>
 
@@ -154,16 +155,34 @@ TEST(Synth, ClicksRiseWithTheGradeAndAreMissingForSome) {
     EXPECT_NEAR(static_cast<double>(missing) / static_cast<double>(data.documents()), 0.12, 0.01);
 }
 
+TEST(Synth, GradesAreCutFromAnOrderWithoutTies) {
+    const Dataset data = synth_dataset({.queries = 40, .features = 3, .orders = true});
+    const auto& ranks = data.label("order").values;
+    for (std::size_t query = 0; query < data.queries(); ++query) {
+        const std::size_t size = data.query_size(query);
+        std::vector<float> by_rank(size, -1.0F);
+        for (std::size_t i = data.query_begins[query]; i < data.query_begins[query + 1]; ++i) {
+            const auto place = static_cast<std::size_t>(ranks[i]) - 1;
+            ASSERT_LT(place, size);
+            ASSERT_EQ(by_rank[place], -1.0F) << "two documents of one rank";
+            by_rank[place] = data.grades()[i];
+        }
+        EXPECT_TRUE(std::ranges::is_sorted(by_rank, std::greater()));
+    }
+}
+
 TEST(Synth, TextHoldsTheSameDataForAnyNumberOfThreads) {
     const testing::TemporaryFolder folder;
     SilentProgress progress;
-    SynthOptions options{.queries = 150, .documents = 9, .features = 140, .clicks = true};
+    SynthOptions options{
+        .queries = 150, .documents = 9, .features = 140, .clicks = true, .orders = true};
     std::set<std::string> texts;
     for (const unsigned threads : {1U, 2U, 7U}) {
         options.threads = threads;
         write_synth(options, folder.file("a.txt"), progress);
-        texts.insert(folder.content("a.txt") + folder.content("a.txt.click"));
-        const Dataset read = read_dataset(folder.file("a.txt"), {.columns = {"click"}});
+        texts.insert(folder.content("a.txt") + folder.content("a.txt.click") +
+                     folder.content("a.txt.order"));
+        const Dataset read = read_dataset(folder.file("a.txt"), {.columns = {"click", "order"}});
         EXPECT_TRUE(same_content(read, synth_dataset(options))) << threads;
     }
     EXPECT_EQ(texts.size(), 1U);

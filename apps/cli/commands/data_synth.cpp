@@ -50,6 +50,11 @@ extern const CommandEntry data_synth_entry{
                       options->synth.clicks,
                       "also write OUTPUT.click: a label column of noisy click rates in "
                       "[0, 1], missing for some documents");
+            line.flag(
+                "--orders",
+                options->synth.orders,
+                "also write OUTPUT.order: a label column of true ranks from 1, the order that "
+                "the grades were cut from");
             line.action([options, &session] { run(*options, session); });
         },
 };
