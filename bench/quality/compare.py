@@ -36,7 +36,7 @@ def train(system, data_set, fold, point, key):
     """One cell: trains, writes the scores of both parts, looks at those of the validation fold alone."""
     scores = scores_of(key)
     trees = systems.SYSTEMS[system](GRADUS, fold_of(data_set, fold), point, scores)
-    value = cells.by_query(GRADUS, fold_of(data_set, fold) / "vali.txt", scores["vali"], ["NDCG@10"])["NDCG@10"]
+    value = cells.by_query(GRADUS, fold_of(data_set, fold) / "vali.txt", ["--scores", scores["vali"]], ["NDCG@10"])["NDCG@10"]
     return {"trees": trees, "vali": cells.mean(value.values())}
 
 
@@ -55,7 +55,7 @@ def test_values(store, data_set, system, version):
             point = choose(store, data_set, fold, system, version, seed)
             key = key_of(data_set, fold, system, point, version)
             chosen.append({**point, **store.values[key]})
-            measured = cells.by_query(GRADUS, fold_of(data_set, fold) / "test.txt", scores_of(key)["test"], MEASURES)
+            measured = cells.by_query(GRADUS, fold_of(data_set, fold) / "test.txt", ["--scores", scores_of(key)["test"]], MEASURES)
             for measure in MEASURES:
                 by_seed[measure].append(measured[measure].values())
         for measure in MEASURES:

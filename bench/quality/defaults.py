@@ -37,7 +37,7 @@ def train(key, data_set, fold, goal, option, seed):
     scores = {"vali": OUT / "scores" / key.replace(" ", "_")}
     options = ["--for", goal, "--stop-on", judge, *(argument for setting in option.split() if setting != "defaults" for argument in ("--set", setting))]
     trees = systems.ours(GRADUS, folder, {"seed": seed}, scores, options, train="fit", stop="stop")
-    return {"trees": trees, "values": cells.by_query(GRADUS, folder / "vali.txt", scores["vali"], [judge])[judge]}
+    return {"trees": trees, "values": cells.by_query(GRADUS, folder / "vali.txt", ["--scores", scores["vali"]], [judge])[judge]}
 
 
 def pooled(store, version, data_set, goal, option):

@@ -6,23 +6,19 @@
 namespace gradus {
 namespace {
 
-net::Objectives objectives(const FitContext& context, const FocusedParams& params) {
-    return net::one<Focused>(context.targets.front().labels, params);
-}
+struct FocusedNetLearner {
+    static constexpr std::string_view name = "focusednet";
+    static constexpr std::string_view summary =
+        "a net for top-k labels: the order of the top, and the top above the rest";
+    static constexpr std::string_view reference = "Niu et al. 2012";
+    using Params = FocusedParams;
+    static net::Objectives objectives(const FitContext& context, const Params& params) {
+        return net::one<Focused>(context.targets.front().labels, params);
+    }
+};
 
 }  // namespace
 
-extern const LearnerEntry focusednet_entry{
-    .name = "focusednet",
-    .summary = "a net for top-k labels: the order of the top, and the top above the rest",
-    .reference = "Niu et al. 2012",
-    .default_measure = "NDCG@10",
-    .params = [] { return describe_all(net::NetParams{}, FocusedParams{}); },
-    .make = [](const std::vector<std::string>& settings) -> std::unique_ptr<const Learner> {
-        auto [net, objective] = params_from_settings(settings, net::NetParams{}, FocusedParams{});
-        return std::make_unique<net::NetLearner<FocusedParams>>(
-            "focusednet", std::move(net), objective, objectives);
-    },
-};
+extern const LearnerEntry focusednet_entry = net::entry<FocusedNetLearner>();
 
 }  // namespace gradus

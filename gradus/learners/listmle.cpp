@@ -7,23 +7,19 @@
 namespace gradus {
 namespace {
 
-net::Objectives objectives(const FitContext& context, const ListMleParams& params) {
-    return net::one<ListMle>(context.targets.front().labels, params, context.seed);
-}
+struct ListMleLearner {
+    static constexpr std::string_view name = "listmle";
+    static constexpr std::string_view summary =
+        "a net that makes the order of grades likely; --for only picks the best epoch";
+    static constexpr std::string_view reference = "Xia et al. 2008";
+    using Params = ListMleParams;
+    static net::Objectives objectives(const FitContext& context, const Params& params) {
+        return net::one<ListMle>(context.targets.front().labels, params, context.seed);
+    }
+};
 
 }  // namespace
 
-extern const LearnerEntry listmle_entry{
-    .name = "listmle",
-    .summary = "a net that makes the order of grades likely; --for only picks the best epoch",
-    .reference = "Xia et al. 2008",
-    .default_measure = "NDCG@10",
-    .params = [] { return describe_all(net::NetParams{}, ListMleParams{}); },
-    .make = [](const std::vector<std::string>& settings) -> std::unique_ptr<const Learner> {
-        auto [net, objective] = params_from_settings(settings, net::NetParams{}, ListMleParams{});
-        return std::make_unique<net::NetLearner<ListMleParams>>(
-            "listmle", std::move(net), objective, objectives);
-    },
-};
+extern const LearnerEntry listmle_entry = net::entry<ListMleLearner>();
 
 }  // namespace gradus

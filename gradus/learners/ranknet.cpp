@@ -7,23 +7,19 @@
 namespace gradus {
 namespace {
 
-net::Objectives objectives(const FitContext& context, const RankNetParams& params) {
-    return net::one<RankNet>(context.targets.front().labels, params);
-}
+struct RankNetLearner {
+    static constexpr std::string_view name = "ranknet";
+    static constexpr std::string_view summary =
+        "a net that orders pairs of documents; --for only picks the best epoch";
+    static constexpr std::string_view reference = "Burges et al. 2005";
+    using Params = RankNetParams;
+    static net::Objectives objectives(const FitContext& context, const Params& params) {
+        return net::one<RankNet>(context.targets.front().labels, params);
+    }
+};
 
 }  // namespace
 
-extern const LearnerEntry ranknet_entry{
-    .name = "ranknet",
-    .summary = "a net that orders pairs of documents; --for only picks the best epoch",
-    .reference = "Burges et al. 2005",
-    .default_measure = "NDCG@10",
-    .params = [] { return describe_all(net::NetParams{}, RankNetParams{}); },
-    .make = [](const std::vector<std::string>& settings) -> std::unique_ptr<const Learner> {
-        auto [net, objective] = params_from_settings(settings, net::NetParams{}, RankNetParams{});
-        return std::make_unique<net::NetLearner<RankNetParams>>(
-            "ranknet", std::move(net), objective, objectives);
-    },
-};
+extern const LearnerEntry ranknet_entry = net::entry<RankNetLearner>();
 
 }  // namespace gradus

@@ -37,32 +37,28 @@ struct SoftRankParams {
     };
 };
 
-net::Objectives objectives(const FitContext& context, const SoftRankParams& params) {
-    net::Objectives all;
-    for (const double sigma : params.sigmas) {
-        all.push_back(std::make_unique<Soft>(copy_of(context.targets.front()),
-                                             SoftParams{.sigma = sigma,
-                                                        .spread = params.spread,
-                                                        .anneal = params.anneal,
-                                                        .least_sigma = params.least_sigma,
-                                                        .exact = params.exact}));
+struct SoftRankLearner {
+    static constexpr std::string_view name = "softrank";
+    static constexpr std::string_view summary =
+        "a net for any smooth measure: its expectation when scores are uncertain";
+    static constexpr std::string_view reference = "Taylor et al. 2008";
+    using Params = SoftRankParams;
+    static net::Objectives objectives(const FitContext& context, const Params& params) {
+        net::Objectives all;
+        for (const double sigma : params.sigmas) {
+            all.push_back(std::make_unique<Soft>(copy_of(context.targets.front()),
+                                                 SoftParams{.sigma = sigma,
+                                                            .spread = params.spread,
+                                                            .anneal = params.anneal,
+                                                            .least_sigma = params.least_sigma,
+                                                            .exact = params.exact}));
+        }
+        return all;
     }
-    return all;
-}
+};
 
 }  // namespace
 
-extern const LearnerEntry softrank_entry{
-    .name = "softrank",
-    .summary = "a net for any smooth measure: its expectation when scores are uncertain",
-    .reference = "Taylor et al. 2008",
-    .default_measure = "NDCG@10",
-    .params = [] { return describe_all(net::NetParams{}, SoftRankParams{}); },
-    .make = [](const std::vector<std::string>& settings) -> std::unique_ptr<const Learner> {
-        auto [net, objective] = params_from_settings(settings, net::NetParams{}, SoftRankParams{});
-        return std::make_unique<net::NetLearner<SoftRankParams>>(
-            "softrank", std::move(net), std::move(objective), objectives);
-    },
-};
+extern const LearnerEntry softrank_entry = net::entry<SoftRankLearner>();
 
 }  // namespace gradus

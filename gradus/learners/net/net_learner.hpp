@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -18,32 +19,46 @@ Objectives one(Arguments&&... arguments) {
     return all;
 }
 
-/// A net and the objective that it is trained by, which has parameters of its own.
-template <class ObjectiveParams>
+/// A net and the objective that it is trained by. `Kind` says what is special: name, summary and
+/// reference, Params, the objective's own parameters, and objectives(context, params), each of
+/// which is tried.
+template <class Kind>
 class NetLearner final : public Learner {
   public:
-    using Make = Objectives (*)(const FitContext&, const ObjectiveParams&);
+    using Params = typename Kind::Params;
 
-    NetLearner(std::string name, NetParams net, ObjectiveParams objective, Make make)
-        : name_(std::move(name)),
-          net_(std::move(net)),
-          objective_(std::move(objective)),
-          make_(make) {}
+    NetLearner(NetParams net, Params objective)
+        : net_(std::move(net)), objective_(std::move(objective)) {}
 
     std::unique_ptr<const Model> fit(const Dataset& train,
                                      const FitContext& context) const override {
         return train_net(train,
                          context,
-                         {.objectives = make_(context, objective_),
+                         {.objectives = Kind::objectives(context, objective_),
                           .params = net_,
-                          .notes = training_notes(name_, context, describe_all(net_, objective_))});
+                          .notes = training_notes(
+                              std::string(Kind::name), context, describe_all(net_, objective_))});
     }
 
   private:
-    std::string name_;
     NetParams net_;
-    ObjectiveParams objective_;
-    Make make_;
+    Params objective_;
 };
+
+template <class Kind>
+constexpr LearnerEntry entry() {
+    return {
+        .name = Kind::name,
+        .summary = Kind::summary,
+        .reference = Kind::reference,
+        .default_measure = "NDCG@10",
+        .params = [] { return describe_all(NetParams{}, typename Kind::Params{}); },
+        .make = [](const std::vector<std::string>& settings) -> std::unique_ptr<const Learner> {
+            auto [net, objective] =
+                params_from_settings(settings, NetParams{}, typename Kind::Params{});
+            return std::make_unique<NetLearner<Kind>>(std::move(net), std::move(objective));
+        },
+    };
+}
 
 }  // namespace gradus::net

@@ -76,6 +76,12 @@ def write(folder, name, lines, features):
     numpy.savez(folder / f"{name}.npz", **arrays(lines, features))
 
 
+def turned(parts, fold):
+    """The rotation of LETOR: three parts to train on, one to choose on, one to test on."""
+    order = parts[fold - 1:] + parts[:fold - 1]
+    return {"train": order[0] + order[1] + order[2], "vali": order[3], "test": order[4]}
+
+
 def make(gradus, shared, folder, data_set):
     """The folds of a set, made once: FOLDER/FOLD/{train,vali,test,fit,stop}; fit and stop are train in two."""
     if (folder / "done").exists():
@@ -90,10 +96,9 @@ def make(gradus, shared, folder, data_set):
     for fold in FOLDS:
         own = folder / str(fold)
         own.mkdir(exist_ok=True)
-        turned = parts[fold - 1:] + parts[:fold - 1]
-        train = turned[0] + turned[1] + turned[2]
-        fit, stop = split_for_stopping(train)
-        for name, lines in {"train": train, "vali": turned[3], "test": turned[4], "fit": fit, "stop": stop}.items():
+        sides = turned(parts, fold)
+        fit, stop = split_for_stopping(sides["train"])
+        for name, lines in {**sides, "fit": fit, "stop": stop}.items():
             write(own, name, lines, FEATURES[data_set])
     (folder / "done").touch()
 

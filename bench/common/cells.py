@@ -41,14 +41,14 @@ class Cells:
                     raise RuntimeError(f"cell {running[future]} failed") from future.exception()
                 self.add(running[future], future.result())
                 if done % 20 == 0 or done == len(running):
-                    print(f"{self.path.name}: {done} of {len(running)}, {running[future]}", file=sys.stderr, flush=True)
+                    print(f"{self.path.name}: {done} of {len(running)}, {running[future][:100]}", file=sys.stderr, flush=True)
         return {key: self.values[key] for key in work}
 
 
-def by_query(gradus, data, scores, measures):
-    """measure -> query -> value, by the default profile of `gradus eval`: what is undefined (a query without relevant documents) counts 0."""
+def by_query(gradus, data, options, measures):
+    """measure -> query -> value of `gradus eval`: what is undefined (a query without relevant documents) counts 0. `options` name the scores or a model."""
     arguments = [argument for measure in measures for argument in ("-m", measure)]
-    output = subprocess.run([gradus, "eval", *arguments, "--data", str(data), "--scores", str(scores), "--json", "-q", "--threads", "1", "--quiet"],
+    output = subprocess.run([gradus, "eval", *arguments, "--data", str(data), *map(str, options), "--json", "-q", "--threads", "1", "--quiet"],
                             check=True, capture_output=True, text=True).stdout
     values = json.loads(output)["runs"][0]["values"]
     return {value["measure"]: {query: number or 0.0 for query, number in value["by_query"].items()} for value in values}
