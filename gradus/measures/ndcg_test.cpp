@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "gradus/measures/measure.hpp"
+#include "gradus/testing/error_message.hpp"
 #include "gradus/testing/graded_lists.hpp"
 
 namespace gradus {
@@ -16,12 +17,7 @@ double ndcg(const std::string& measure, const std::vector<double>& grades) {
 }
 
 std::string message(const std::string& measure) {
-    try {
-        make_measure(measure);
-    } catch (const Error& error) {
-        return error.what();
-    }
-    return "no error";
+    return testing::error_message([&] { make_measure(measure); });
 }
 
 TEST(Ndcg, HasLinearGainsAndATableOfThem) {

@@ -6,8 +6,8 @@
 
 #include <gtest/gtest.h>
 
-#include "gradus/base/error.hpp"
 #include "gradus/base/random.hpp"
+#include "gradus/testing/error_message.hpp"
 
 namespace gradus {
 namespace {
@@ -163,12 +163,7 @@ TEST(NetModel, ComesBackFromItsText) {
 
 std::string message(std::string text, const std::string& from, const std::string& to) {
     text.replace(text.find(from), from.size(), to);
-    try {
-        model_from_text(text, "m.json");
-    } catch (const Error& error) {
-        return error.what();
-    }
-    return "no error";
+    return testing::error_message([&] { model_from_text(text, "m.json"); });
 }
 
 TEST(NetModel, RefusesADamagedFile) {

@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "gradus/base/random.hpp"
+#include "gradus/testing/error_message.hpp"
 #include "gradus/testing/lambda_oracle.hpp"
 #include "gradus/testing/scored_data.hpp"
 
@@ -279,26 +280,19 @@ TEST(Lambda, SaysWhatItIs) {
     EXPECT_FALSE(Lambda(parse_target("AP"), {.cost = PairCost::sigmoid}).traits().curvature);
 }
 
-std::string message(const std::function<void()>& action) {
-    try {
-        action();
-    } catch (const Error& error) {
-        return error.what();
-    }
-    return "no error";
-}
-
 TEST(Lambda, RefusesWhatItCannotTrainFor) {
     const Dataset data = graded_data({{0, 7}});
-    EXPECT_EQ(message([&] { Lambda(parse_target("CNDCG")).bind(data, 1); }),
+    EXPECT_EQ(testing::error_message([&] { Lambda(parse_target("CNDCG")).bind(data, 1); }),
               "there is no label column 'click'; choose one of: grade");
-    EXPECT_EQ(message([&] { Lambda(parse_target("NDCG(gains=0:1:3)")).bind(data, 1); }),
-              "measure ndcg(gains=0:1:3): grade 7 is beyond the gains, which end at grade 2 (query "
-              "1, document 1); "
-              "give the measure parameters that fit the grades, or train for another");
-    EXPECT_EQ(message([&] { Lambda(parse_target("AP"), {.sigma = 3.0, .centre = 20.0}); }),
-              "objective lambda: sigma=3 times centre=20 is beyond 40, where the cost is flat; "
-              "choose a smaller centre");
+    EXPECT_EQ(
+        testing::error_message([&] { Lambda(parse_target("NDCG(gains=0:1:3)")).bind(data, 1); }),
+        "measure ndcg(gains=0:1:3): grade 7 is beyond the gains, which end at grade 2 (query "
+        "1, document 1); "
+        "give the measure parameters that fit the grades, or train for another");
+    EXPECT_EQ(
+        testing::error_message([&] { Lambda(parse_target("AP"), {.sigma = 3.0, .centre = 20.0}); }),
+        "objective lambda: sigma=3 times centre=20 is beyond 40, where the cost is flat; "
+        "choose a smaller centre");
 }
 
 }  // namespace

@@ -1,20 +1,19 @@
 // ListNet, ListMLE, FocusedNet and SoftRank beyond what the battery of derivatives looks at.
 
 #include <cmath>
-#include <functional>
 #include <limits>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 
-#include "gradus/base/error.hpp"
 #include "gradus/objectives/focused.hpp"
 #include "gradus/objectives/listmle.hpp"
 #include "gradus/objectives/listnet.hpp"
 #include "gradus/objectives/ranknet.hpp"
 #include "gradus/objectives/soft.hpp"
 #include "gradus/rank/ranking.hpp"
+#include "gradus/testing/error_message.hpp"
 #include "gradus/testing/scored_data.hpp"
 
 namespace gradus {
@@ -161,24 +160,16 @@ TEST(Soft, BecomesTheMeasureAsSigmaVanishes) {
     for (const double slope : got.slopes) EXPECT_EQ(slope, 0.0);
 }
 
-std::string message(const std::function<void()>& action) {
-    try {
-        action();
-    } catch (const Error& error) {
-        return error.what();
-    }
-    return "no error";
-}
-
 TEST(Listwise, RefuseWhatTheyCannotSum) {
     const Dataset data = graded_data({std::vector<float>(300, 1.0F)});
-    EXPECT_EQ(message([&] { ListNet("grade", {.draws = 5}).bind(data, 1); }),
+    EXPECT_EQ(testing::error_message([&] { ListNet("grade", {.draws = 5}).bind(data, 1); }),
               "query 1: 300 documents have too many sets of fewer than 5 to sum over; use fewer "
               "draws, or the objective listmle");
-    EXPECT_EQ(message([&] { Focused("grade", {.list = FocusedList::full}).bind(data, 1); }),
+    EXPECT_EQ(testing::error_message(
+                  [&] { Focused("grade", {.list = FocusedList::full}).bind(data, 1); }),
               "query 1: 300 documents with a grade above 0 have too many orders; label the top "
               "documents with gradus data top-k, or use list=first");
-    EXPECT_NE(message([&] {
+    EXPECT_NE(testing::error_message([&] {
                   Soft(parse_target("bpref"));
               }).find("it has no smooth form to train for; train for one of "),
               std::string::npos);

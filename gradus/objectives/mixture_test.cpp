@@ -1,15 +1,14 @@
 #include "gradus/objectives/mixture.hpp"
 
 #include <cmath>
-#include <functional>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 
-#include "gradus/base/error.hpp"
 #include "gradus/objectives/lambda.hpp"
 #include "gradus/objectives/ranknet.hpp"
+#include "gradus/testing/error_message.hpp"
 #include "gradus/testing/scored_data.hpp"
 
 namespace gradus {
@@ -129,22 +128,13 @@ TEST(Mixture, HasPairsWhereAPartHas) {
     EXPECT_EQ(slopes, equal) << "a zero vector stays one";
 }
 
-std::string message(const std::function<void()>& action) {
-    try {
-        action();
-    } catch (const Error& error) {
-        return error.what();
-    }
-    return "no error";
-}
-
 TEST(Mixture, RefusesWeightsThatMakeNoSense) {
-    EXPECT_EQ(message([] { Mixture(two_parts(1, -0.5)); }),
+    EXPECT_EQ(testing::error_message([] { Mixture(two_parts(1, -0.5)); }),
               "mixture of objectives: a weight is below 0; give 0 or more");
-    EXPECT_EQ(message([] { Mixture(two_parts(0, 0)); }),
+    EXPECT_EQ(testing::error_message([] { Mixture(two_parts(0, 0)); }),
               "mixture of objectives: all weights are 0; give one part at least a weight");
     EXPECT_EQ(
-        message([] {
+        testing::error_message([] {
             std::vector<MixturePart> one;
             one.push_back({lambda("AP"), 1.0});
             Mixture(std::move(one), MixtureScale::none, Schedule(Schedule::Kind::linear, 0.1, 0.1));

@@ -3,7 +3,6 @@
 #include "gradus/objectives/objective.hpp"
 
 #include <cmath>
-#include <functional>
 #include <limits>
 #include <memory>
 #include <string>
@@ -11,7 +10,6 @@
 
 #include <gtest/gtest.h>
 
-#include "gradus/base/error.hpp"
 #include "gradus/base/random.hpp"
 #include "gradus/objectives/explicit_pairs.hpp"
 #include "gradus/objectives/focused.hpp"
@@ -25,6 +23,7 @@
 #include "gradus/objectives/ranknet.hpp"
 #include "gradus/objectives/soft.hpp"
 #include "gradus/rank/ranking.hpp"
+#include "gradus/testing/error_message.hpp"
 #include "gradus/testing/scored_data.hpp"
 
 namespace gradus {
@@ -276,19 +275,10 @@ TEST(ExplicitPairs, FindDocumentsByIdPlaceOrRow) {
     EXPECT_TRUE(second.bind(data, 1)->has_pairs(1));
 }
 
-std::string message(const std::function<void()>& action) {
-    try {
-        action();
-    } catch (const Error& error) {
-        return error.what();
-    }
-    return "no error";
-}
-
 TEST(ExplicitPairs, RefuseWhatTheDataHasNot) {
     const Dataset data = graded_data({{0, 0}, {0}});
     const auto refusal = [&](const Pairs& pairs) {
-        return message([&] { ExplicitPairs(pairs).bind(data, 1); });
+        return testing::error_message([&] { ExplicitPairs(pairs).bind(data, 1); });
     };
     EXPECT_EQ(refusal(one_pair("1", "0", "2")),
               "pairs: query 1 has no document 2; name documents by their id, or by their place in "

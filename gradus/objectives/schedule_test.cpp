@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "gradus/base/error.hpp"
+#include "gradus/testing/error_message.hpp"
 
 namespace gradus {
 namespace {
@@ -53,12 +53,7 @@ TEST(Schedule, StaysWithinZeroAndOne) {
 }
 
 std::string message(const char* text) {
-    try {
-        Schedule::parse(text);
-    } catch (const Error& error) {
-        return error.what();
-    }
-    return "no error";
+    return testing::error_message([&] { Schedule::parse(text); });
 }
 
 TEST(Schedule, RefusesOtherTexts) {

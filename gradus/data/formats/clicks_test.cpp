@@ -14,6 +14,7 @@
 #include "gradus/base/error.hpp"
 #include "gradus/base/random.hpp"
 #include "gradus/base/text_number.hpp"
+#include "gradus/testing/error_message.hpp"
 #include "gradus/testing/temporary_folder.hpp"
 
 namespace gradus {
@@ -28,12 +29,7 @@ ClickLog read(Reader reader, std::string_view text, std::size_t batch = TextSour
 }
 
 std::string message(Reader reader, std::string_view text) {
-    try {
-        read(reader, text);
-    } catch (const Error& error) {
-        return error.what();
-    }
-    return "no error";
+    return testing::error_message([&] { read(reader, text); });
 }
 
 std::string fixture(std::string_view name) {

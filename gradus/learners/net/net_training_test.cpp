@@ -11,10 +11,10 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "gradus/base/error.hpp"
 #include "gradus/base/random.hpp"
 #include "gradus/evaluation/evaluate.hpp"
 #include "gradus/models/net.hpp"
+#include "gradus/testing/error_message.hpp"
 #include "gradus/testing/temporary_folder.hpp"
 
 namespace gradus::net {
@@ -244,12 +244,7 @@ std::string message(const std::string& learner,
                     const std::vector<std::string>& settings,
                     const Dataset& data,
                     const FitContext& context) {
-    try {
-        fit(learner, settings, data, context);
-    } catch (const Error& error) {
-        return error.what();
-    }
-    return "no error";
+    return testing::error_message([&] { fit(learner, settings, data, context); });
 }
 
 TEST(NetTraining, RefusesWhatItCannotLearnFrom) {

@@ -9,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include "gradus/testing/error_message.hpp"
 #include "gradus/testing/graded_lists.hpp"
 
 namespace gradus {
@@ -23,12 +24,7 @@ double value(const std::string& measure, const GradedList& list) {
 }
 
 std::string message(const std::string& measure) {
-    try {
-        make_measure(measure);
-    } catch (const Error& error) {
-        return error.what();
-    }
-    return "no error";
+    return testing::error_message([&] { make_measure(measure); });
 }
 
 const GradedList& worked_list() {
