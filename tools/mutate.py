@@ -42,6 +42,8 @@ def main():
     mutations = json.loads((ROOT / "tools/mutations.json").read_text())
     if sys.argv[1:] == ["--check"]:
         return check(mutations)
+    if len(sys.argv) < 2 or not (ROOT / sys.argv[1] / "CMakeCache.txt").exists():
+        sys.exit(__doc__)
     build, modules = sys.argv[1], sys.argv[2:]
     survived = 0
     print("| module | planted fault | tests that fail |\n|---|---|---|")
