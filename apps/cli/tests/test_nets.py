@@ -95,6 +95,24 @@ class Nets(TrainingTest):
                                   "training data: no query has documents whose order could be learned; "
                                   "give data with different grades within queries")
 
+    def test_huge_grades_are_learned_from_where_the_measure_is_a_share_and_refused_elsewhere(self):
+        self.synth("train.txt", 20, 20, 4)
+        lines = [line.split(" ", 1) for line in self.content("train.txt").splitlines()]
+        self.write("train.txt", "".join(f"{100000 if grade == '2' else grade} {rest}\n" for grade, rest in lines))
+        for learner in LEARNERS:
+            with self.subTest(learner=learner):
+                self.train(learner, *SHORT, "--for", "NDCG")
+                self.assertGreater(self.value("P(rel=100000)@1", "train.txt", "model.json"), 0.0)
+        self.write("train.txt", "".join(f"{90 if grade == '2' else grade} {rest}\n" for grade, rest in lines))
+        for learner in ("lambdarank", "softrank"):
+            with self.subTest(learner=learner):
+                result = self.run_gradus("train", learner, "--train", "train.txt", "--for", "DCG", "-o", "m.json", "--quiet")
+                self.assertEqual(result.returncode, 1)
+                *notes, error = result.stderr.splitlines()
+                self.assertEqual(notes[0], "note: epoch 1: the weights left the range of numbers; it is done again with the rate 0.001 instead of 0.01")
+                self.assertEqual(error, "error: option --set rates=1e-07: the weights leave the range of numbers even with this rate; "
+                                 "use a smaller rate, or grades and weights of a usual size")
+
     def test_says_what_cannot_be_trained_for(self):
         self.synth("train.txt", 4, 10, 3)
         result = self.run_gradus("train", "softrank", "--train", "train.txt", "--for", "bpref", "-o", "m.json")

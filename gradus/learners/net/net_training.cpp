@@ -282,14 +282,14 @@ class Training {
         state_.rate /= rate_divisor;
         state_.steps.start(state_.weights.size(), plan_.params.optimiser);
         if (state_.failures >= most_failures) {
-            throw Error({fmt::format("option --set rates={}", failed)},
+            throw Error({fmt::format("option --set rates={:g}", failed)},
                         "the weights leave the range of numbers even with this rate",
                         "use a smaller rate, or grades and weights of a usual size");
         }
         if (context_.progress != nullptr) {
             context_.progress->note(fmt::format(
                 "epoch {}: the weights left the range of numbers; it is done again with the rate "
-                "{} instead of {}",
+                "{:g} instead of {:g}",
                 state_.epoch + 1,
                 state_.rate,
                 failed));
