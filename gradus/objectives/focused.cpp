@@ -71,20 +71,14 @@ class BoundFocused final : public BoundListObjective {
         if (pairs == 0.0) return 0.0;
         const double at_zero = pairs * std::numbers::ln2;
         const double factor = (1.0 - params_.beta) / (params_.scaled ? at_zero : 1.0);
-        double value = 0.0;
-        for (std::size_t i = 0; i < list.size(); ++i) {
-            if (list.grades[i] <= 0.0) continue;
-            for (std::size_t j = 0; j < list.size(); ++j) {
-                if (list.grades[j] > 0.0) continue;
-                const PairTerms terms = pair_terms({}, list.scores[i] - list.scores[j]);
-                value += factor * terms.cost;
-                to.slopes[i] -= factor * terms.force;
-                to.slopes[j] += factor * terms.force;
-                to.curvatures[i] += factor * terms.curvature;
-                to.curvatures[j] += factor * terms.curvature;
-            }
-        }
-        return value;
+        return gradus::add_pairs(
+            list.size(),
+            factor,
+            [&](std::size_t i, std::size_t j) { return list.is_top_pair(i, j); },
+            [&](std::size_t i, std::size_t j) {
+                return pair_terms({}, list.scores[i] - list.scores[j]);
+            },
+            to);
     }
 
     FocusedParams params_;

@@ -31,8 +31,7 @@ class BoundFocusedHinge final : public BoundListObjective {
                const ScoredQuery<double>& /*query*/,
                Scratch& scratch,
                const ListDerivatives& to) const override {
-        return add_list(top_documents(list, scratch), scratch, to.slopes) +
-               add_pairs(list, to.slopes);
+        return add_list(top_documents(list, scratch), scratch, to.slopes) + add_pairs(list, to);
     }
 
     /// The mean hinge over the cuts between two grades of the top documents, and its slopes.
@@ -79,24 +78,20 @@ class BoundFocusedHinge final : public BoundListObjective {
         return factor * value;
     }
 
-    double add_pairs(const JudgedList& list, std::span<double> sum) const {
+    double add_pairs(const JudgedList& list, const ListDerivatives& to) const {
         const double pairs = top_pairs(list);
         if (pairs == 0.0) return 0.0;
         const double factor = (1.0 - params_.beta) / (params_.scaled ? pairs : 1.0);
-        double value = 0.0;
-        for (std::size_t i = 0; i < list.size(); ++i) {
-            if (list.grades[i] <= 0.0) continue;
-            for (std::size_t j = 0; j < list.size(); ++j) {
-                if (list.grades[j] > 0.0) continue;
+        return gradus::add_pairs(
+            list.size(),
+            factor,
+            [&](std::size_t i, std::size_t j) { return list.is_top_pair(i, j); },
+            [&](std::size_t i, std::size_t j) -> PairTerms {
                 const double steepness = params_.by_grade ? list.grades[i] - list.grades[j] : 1.0;
                 const double lack = 1.0 - steepness * (list.scores[i] - list.scores[j]);
-                if (lack <= 0.0) continue;
-                value += factor * lack;
-                sum[i] -= factor * steepness;
-                sum[j] += factor * steepness;
-            }
-        }
-        return value;
+                return lack > 0.0 ? PairTerms{lack, steepness, 0.0} : PairTerms{};
+            },
+            to);
     }
 
     FocusedHingeParams params_;

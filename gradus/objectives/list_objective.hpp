@@ -7,6 +7,7 @@
 
 #include "gradus/objectives/bound_labels.hpp"
 #include "gradus/objectives/objective.hpp"
+#include "gradus/objectives/pair_cost.hpp"
 
 namespace gradus {
 
@@ -17,6 +18,10 @@ struct JudgedList {
     std::span<double> scores;
 
     std::size_t size() const { return places.size(); }
+    /// Of a document with a grade above 0, and one without.
+    bool is_top_pair(std::size_t i, std::size_t j) const {
+        return grades[i] > 0.0 && grades[j] <= 0.0;
+    }
 };
 
 /// First and second derivatives by score.
@@ -31,6 +36,29 @@ JudgedList top_documents(const JudgedList& list, Scratch& scratch);
 double top_pairs(const JudgedList& list);
 /// How many grades, the highest first, are above 0.
 std::size_t top_size(std::span<const double> ideal);
+
+/// The sum over pairs of documents of `factor` times what terms(i, j) says, to whose derivatives it
+/// adds; is_above(i, j) tells which pairs count, those in which i should stand above j.
+template <class IsAbove, class Terms>
+double add_pairs(std::size_t documents,
+                 double factor,
+                 const IsAbove& is_above,
+                 const Terms& terms,
+                 const ListDerivatives& to) {
+    double value = 0.0;
+    for (std::size_t i = 0; i < documents; ++i) {
+        for (std::size_t j = 0; j < documents; ++j) {
+            if (!is_above(i, j)) continue;
+            const PairTerms own = terms(i, j);
+            value += factor * own.cost;
+            to.slopes[i] -= factor * own.force;
+            to.slopes[j] += factor * own.force;
+            to.curvatures[i] += factor * own.curvature;
+            to.curvatures[j] += factor * own.curvature;
+        }
+    }
+    return value;
+}
 
 /// The base of objectives that look at the list of documents with a grade, and leave the others
 /// out. A document's weight multiplies its slope and curvature, the mean weight the value.

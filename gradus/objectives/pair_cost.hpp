@@ -23,7 +23,7 @@ struct PairRule {
     bool by_distance = false;  ///< divide by 0.01 + |x|, as LightGBM does
 };
 
-/// The cost of one pair, −∂cost/∂s_i of it, and ∂²cost/∂s_i² (0 but for the logistic cost).
+/// The cost of one pair, −∂cost/∂s_i of it, and ∂²cost/∂s_i² (0 where the cost has none).
 struct PairTerms {
     double cost;
     double force;

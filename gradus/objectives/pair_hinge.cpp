@@ -19,21 +19,17 @@ class BoundPairHinge final : public BoundListObjective {
                const ScoredQuery<double>& /*query*/,
                Scratch& /*scratch*/,
                const ListDerivatives& to) const override {
-        double value = 0.0;
-        for (std::size_t i = 0; i < list.size(); ++i) {
-            for (std::size_t j = 0; j < list.size(); ++j) {
+        return add_pairs(
+            list.size(),
+            1.0,
+            [&](std::size_t i, std::size_t j) { return list.grades[i] > list.grades[j]; },
+            [&](std::size_t i, std::size_t j) -> PairTerms {
                 const double lack = 1.0 - (list.scores[i] - list.scores[j]);
-                if (list.grades[i] <= list.grades[j] || lack <= 0.0) continue;
-                const double force = squared_ ? 2.0 * lack : 1.0;
-                const double curvature = squared_ ? 2.0 : 0.0;
-                value += squared_ ? lack * lack : lack;
-                to.slopes[i] -= force;
-                to.slopes[j] += force;
-                to.curvatures[i] += curvature;
-                to.curvatures[j] += curvature;
-            }
-        }
-        return value;
+                if (lack <= 0.0) return {};
+                return squared_ ? PairTerms{lack * lack, 2.0 * lack, 2.0}
+                                : PairTerms{lack, 1.0, 0.0};
+            },
+            to);
     }
 
     bool squared_;
