@@ -11,7 +11,7 @@ import forms
 
 GRADUS, SHARED, OUT = sys.argv[1], pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3])
 FORM = forms.Form("mq2007-subset85", 1, 0)
-RATES = "rates=0.1:0.01:0.001:0.0001"
+RATES = "learning_rate=0.1:0.01:0.001:0.0001"
 SHOWN = (1, 2, 5, 10, 20, 50, 100, 200, 300)
 # Trained for, tested on, and what the paper counts of 4600: better and better by more than 0.003 on training data, then on test data.
 PAIRS = (("AP", "P@10", (325, 0, 271, 0)), ("P@10", "P@10", (252, 0, 539, 15)), ("NDCG", "NDCG@10", (226, 0, 590, 17)), ("NDCG@10", "NDCG@10", (150, 0, 670, 22)))

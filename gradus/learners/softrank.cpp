@@ -9,14 +9,14 @@ namespace {
 
 /// SoftParams with several standard deviations to choose from.
 struct SoftRankParams {
-    std::vector<double> sigmas = {0.1};
+    std::vector<double> sigma = {0.1};
     SoftSpread spread = SoftSpread::fixed;
     double anneal = 1.0;
     double least_sigma = 1e-3;
     bool exact = false;
     static constexpr auto fields = std::tuple{
-        List{"sigmas",
-             &SoftRankParams::sigmas,
+        List{"sigma",
+             &SoftRankParams::sigma,
              1e-6,
              1e6,
              "standard deviation of scores; of several each is tried, and the best on validation "
@@ -45,7 +45,7 @@ struct SoftRankLearner {
     using Params = SoftRankParams;
     static net::Objectives objectives(const FitContext& context, const Params& params) {
         net::Objectives all;
-        for (const double sigma : params.sigmas) {
+        for (const double sigma : params.sigma) {
             all.push_back(std::make_unique<Soft>(copy_of(context.targets.front()),
                                                  SoftParams{.sigma = sigma,
                                                             .spread = params.spread,

@@ -6,7 +6,7 @@ from command import main
 from training import TrainingTest
 
 LEARNERS = ("ranknet", "lambdarank", "softrank", "listnet", "listmle", "focusednet")
-SHORT = ("--set", "epochs=5", "--set", "rates=0.01")
+SHORT = ("--set", "epochs=5", "--set", "learning_rate=0.01")
 
 
 class Nets(TrainingTest):
@@ -18,7 +18,7 @@ class Nets(TrainingTest):
         self.synth("train.txt", 60, 30, 8)
         for learner in LEARNERS:
             with self.subTest(learner=learner):
-                self.train(learner, "--set", "epochs=1", "--set", "rates=1e-9", output="start.json")
+                self.train(learner, "--set", "epochs=1", "--set", "learning_rate=1e-9", output="start.json")
                 self.train(learner, "--set", "epochs=30", "--set", "optimiser=adam", "--set", "batch=4")
                 self.assertGreater(self.value("NDCG@10", "train.txt", "model.json"),
                                    self.value("NDCG@10", "train.txt", "start.json") + 0.1)
@@ -40,7 +40,7 @@ class Nets(TrainingTest):
         self.synth("train.txt", 60, 40, 20)
         self.synth("valid.txt", 20, 40, 20, 2)
         self.assert_survives_kills(["softrank", "--train", "train.txt", "--valid", "valid.txt", "--for", "AP(rel=2)", "--set", "epochs=60",
-                                    "--set", "optimiser=adam", "--set", "sigmas=0.1:1", "--set", "restart_after=5", "--checkpoint-every", "0",
+                                    "--set", "optimiser=adam", "--set", "sigma=0.1:1", "--set", "restart_after=5", "--checkpoint-every", "0",
                                     "--also", "RR=also.json"])
         epochs = [line for line in self.log("log") if "epoch" in line]
         self.assertEqual({line["epoch"] for line in epochs}, set(range(1, 61)))
@@ -110,7 +110,7 @@ class Nets(TrainingTest):
                 self.assertEqual(result.returncode, 1)
                 *notes, error = result.stderr.splitlines()
                 self.assertEqual(notes[0], "note: epoch 1: the weights left the range of numbers; it is done again with the rate 0.001 instead of 0.01")
-                self.assertEqual(error, "error: option --set rates=1e-07: the weights leave the range of numbers even with this rate; "
+                self.assertEqual(error, "error: option --set learning_rate=1e-07: the weights leave the range of numbers even with this rate; "
                                  "use a smaller rate, or grades and weights of a usual size")
 
     def test_says_what_cannot_be_trained_for(self):

@@ -16,7 +16,7 @@ struct NetParams {
     int epochs = 300;
     int batch = 1;
     Optimiser optimiser = Optimiser::sgd;
-    std::vector<double> rates = {0.01};
+    std::vector<double> learning_rate = {0.01};
     double decay = 0.0;
     int restart_after = 16;
     int patience = 0;
@@ -30,11 +30,11 @@ struct NetParams {
         Field{"epochs", &NetParams::epochs, 1, 1'000'000, "passes over the queries"},
         Field{"batch", &NetParams::batch, 1, 100'000, "queries a step"},
         Choice{"optimiser", &NetParams::optimiser, "sgd|adam", "plain gradient steps, or Adam"},
-        List{"rates",
-             &NetParams::rates,
+        List{"learning_rate",
+             &NetParams::learning_rate,
              1e-9,
              1e3,
-             "learning rate; of several each is tried, and the best on validation data kept"},
+             "of a step; of several each is tried, and the best on validation data kept"},
         Field{"decay",
               &NetParams::decay,
               0,

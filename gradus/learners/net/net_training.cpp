@@ -98,9 +98,11 @@ class Training {
     }
 
     std::size_t epochs() const { return static_cast<std::size_t>(plan_.params.epochs); }
-    std::size_t candidates() const { return plan_.objectives.size() * plan_.params.rates.size(); }
+    std::size_t candidates() const {
+        return plan_.objectives.size() * plan_.params.learning_rate.size();
+    }
     const Objective& objective() const {
-        return *plan_.objectives[state_.candidate / plan_.params.rates.size()];
+        return *plan_.objectives[state_.candidate / plan_.params.learning_rate.size()];
     }
     /// What picks the best epoch, on validation data or, where there are none, on training data.
     std::span<const Target> stop_on() const {
@@ -121,7 +123,7 @@ class Training {
         state_.failed_epoch = 0;
         state_.candidate_best.clear();
         if (candidate >= candidates()) return;
-        state_.rate = plan_.params.rates[candidate % plan_.params.rates.size()];
+        state_.rate = plan_.params.learning_rate[candidate % plan_.params.learning_rate.size()];
         draw_weights();
         if (start_ != nullptr)
             state_.weights.assign(start_->weights().begin(), start_->weights().end());
@@ -282,7 +284,7 @@ class Training {
         state_.rate /= rate_divisor;
         state_.steps.start(state_.weights.size(), plan_.params.optimiser);
         if (state_.failures >= most_failures) {
-            throw Error({fmt::format("option --set rates={:g}", failed)},
+            throw Error({fmt::format("option --set learning_rate={:g}", failed)},
                         "the weights leave the range of numbers even with this rate",
                         "use a smaller rate, or grades and weights of a usual size");
         }
@@ -367,14 +369,14 @@ class Training {
         for (std::size_t t = 0; t < best.values.size(); ++t)
             values +=
                 fmt::format("{}{} {:.4f}", t == 0 ? "" : ", ", stop_on()[t].text, best.values[t]);
-        const std::size_t rates = plan_.params.rates.size();
+        const std::size_t rates = plan_.params.learning_rate.size();
         return fmt::format("best in epoch {}{}: {}",
                            best.epoch,
                            candidates() == 1
                                ? ""
                                : fmt::format(" of {} with rate {}",
                                              plan_.objectives[best.candidate / rates]->text(),
-                                             plan_.params.rates[best.candidate % rates]),
+                                             plan_.params.learning_rate[best.candidate % rates]),
                            values);
     }
 

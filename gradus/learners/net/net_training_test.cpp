@@ -80,7 +80,7 @@ TEST(NetTraining, LearnsWhatNoLinearModelCan) {
     const auto goal = targets("NDCG");
     for (const std::string& learner : net_learners) {
         const std::vector<std::string> settings = {
-            "epochs=60", "optimiser=adam", "rates=0.02", "batch=4"};
+            "epochs=60", "optimiser=adam", "learning_rate=0.02", "batch=4"};
         std::vector<std::string> linear = settings;
         linear.emplace_back("hidden=0");
         const double curved_value =
@@ -131,7 +131,7 @@ TEST(NetTraining, ResumedGivesTheSameBytes) {
     const auto goal = targets("NDCG@5");
     for (const std::vector<std::string>& settings :
          {std::vector<std::string>{"epochs=9", "restart_after=2"},
-          {"epochs=6", "optimiser=adam", "rates=0.1:0.01", "batch=8"},
+          {"epochs=6", "optimiser=adam", "learning_rate=0.1:0.01", "batch=8"},
           {"epochs=6", "precision=double", "hidden=0", "decay=0.01"}}) {
         FitContext context{.targets = goal, .valid = &valid};
         const std::string whole = fit("softrank", settings, data, context)->to_text();
@@ -182,7 +182,8 @@ TEST(NetTraining, KeepsTheBestEpochOfAllRates) {
     const auto stop = targets("P@1");
     const FitContext context{
         .targets = goal, .stop_on = stop, .valid = &valid, .files = {.log = folder.file("log")}};
-    const auto model = fit("lambdarank", {"epochs=15", "rates=0.0001:0.03:0.3"}, data, context);
+    const auto model =
+        fit("lambdarank", {"epochs=15", "learning_rate=0.0001:0.03:0.3"}, data, context);
     double best = 0.0;
     std::size_t lines = 0;
     std::ifstream log(folder.file("log"));
@@ -201,7 +202,7 @@ TEST(NetTraining, DrawsNewWeightsWhereTrainingStandsStill) {
     const auto goal = targets("NDCG");
     // A rate so small that nothing moves.
     fit("ranknet",
-        {"epochs=12", "rates=1e-9", "restart_after=3"},
+        {"epochs=12", "learning_rate=1e-9", "restart_after=3"},
         data,
         {.targets = goal, .files = {.log = folder.file("log")}});
     std::ifstream log(folder.file("log"));
@@ -228,7 +229,7 @@ TEST(NetTraining, LowersARateThatIsTooLarge) {
     const auto goal = targets("DCG");
     Notes progress;
     const auto model = fit("lambdarank",
-                           {"epochs=3", "rates=1000", "hidden=2"},
+                           {"epochs=3", "learning_rate=1000", "hidden=2"},
                            data,
                            {.targets = goal, .progress = &progress});
     ASSERT_FALSE(progress.notes.empty());
@@ -264,7 +265,7 @@ TEST(NetTraining, RefusesWhatItCannotLearnFrom) {
 TEST(NetTraining, GoesOnFromANetOfTheSameShape) {
     const Dataset data = curved(40, 13);
     const auto goal = targets("NDCG");
-    const std::vector<std::string> settings = {"epochs=1", "rates=1e-9", "hidden=4"};
+    const std::vector<std::string> settings = {"epochs=1", "learning_rate=1e-9", "hidden=4"};
     const auto first = fit("ranknet", {"epochs=20", "hidden=4"}, data, {.targets = goal});
     const auto next = fit("ranknet", settings, data, {.targets = goal, .start = first.get()});
     const auto before = score_all(*first, data, "data", 1);
