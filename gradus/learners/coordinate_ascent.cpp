@@ -80,7 +80,9 @@ class CoordinateAscent final : public Learner {
             context.progress->finish(
                 state, fmt::format("{} rounds, training value {:.4f}", state.done, best));
         }
-        return std::make_unique<LinearModel>(std::move(features));
+        return std::make_unique<LinearModel>(
+            std::move(features),
+            training_notes("coordinate-ascent", context, describe_params(params_)));
     }
 
   private:

@@ -8,16 +8,42 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "gradus/base/error.hpp"
+#include "gradus/models/model_json.hpp"
+#include "gradus/models/summary_text.hpp"
 
 namespace gradus {
 namespace {
 
-constexpr std::size_t most_listed = 10;
+class FeatureReader : public model_json::Reader {
+  public:
+    using Reader::Reader;
+
+    std::vector<LinearModel::Feature> features() const {
+        std::vector<LinearModel::Feature> all;
+        for (const nlohmann::json& item : list(root(), "features")) {
+            const std::string place = fmt::format("features[{}]: ", all.size());
+            LinearModel::Feature& feature = all.emplace_back();
+            const auto name = item.find("name");
+            if (name == item.end() || !name->is_string()) refuse(place + "'name' is no text");
+            feature.name = name->get<std::string>();
+            const auto read = [&](const char* key, double& value) {
+                const auto found = item.find(key);
+                if (found == item.end() || !assign(*found, value))
+                    refuse(fmt::format("{}'{}' is no number", place, key));
+            };
+            read("mean", feature.mean);
+            read("spread", feature.spread);
+            read("weight", feature.weight);
+            if (feature.spread <= 0.0) refuse(place + "'spread' is not above 0");
+        }
+        return all;
+    }
+};
 
 }  // namespace
 
-LinearModel::LinearModel(std::vector<Feature> features) : features_(std::move(features)) {}
+LinearModel::LinearModel(std::vector<Feature> features, TrainingNotes notes)
+    : features_(std::move(features)), notes_(std::move(notes)) {}
 
 double LinearModel::term(std::size_t feature, float value) const {
     if (std::isnan(value)) return 0.0;
@@ -43,57 +69,34 @@ std::string LinearModel::summary() const {
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::ranges::stable_sort(
         order, std::greater(), [&](std::size_t j) { return std::abs(features_[j].weight); });
-    std::string text = fmt::format(
-        "kind      linear\nfeatures  {}\n\nlargest weights of standardised features\n", features());
-    for (std::size_t i = 0; i < std::min(order.size(), most_listed); ++i)
+    std::string text = summary_text::head("linear", notes_);
+    text += summary_text::line("features", std::to_string(features()));
+    text += "\nlargest weights of standardised features\n";
+    for (std::size_t i = 0; i < std::min(order.size(), summary_text::most_listed); ++i)
         text +=
             fmt::format("  {:+.4f}  {}\n", features_[order[i]].weight, features_[order[i]].name);
     return text;
 }
 
 std::string LinearModel::to_text() const {
-    nlohmann::ordered_json json;
-    json["format"] = "gradus-model";
-    json["version"] = 1;
-    json["model"] = "linear";
-    json["features"] = nlohmann::ordered_json::array();
-    for (const Feature& feature : features_) {
-        json["features"].push_back({{"name", feature.name},
-                                    {"mean", feature.mean},
-                                    {"spread", feature.spread},
-                                    {"weight", feature.weight}});
-    }
-    // Names come from the user's file: bytes that are no UTF-8 are replaced.
-    return json.dump(1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+    const auto line = [](const Feature& feature) {
+        return fmt::format("  {{\"name\": {}, \"mean\": {}, \"spread\": {}, \"weight\": {}}}",
+                           model_json::quoted(feature.name),
+                           model_json::number_text(feature.mean),
+                           model_json::number_text(feature.spread),
+                           model_json::number_text(feature.weight));
+    };
+    return fmt::format("{{\n{} \"features\": [\n{}\n ]\n}}\n",
+                       model_json::head("linear", notes_),
+                       model_json::listed(features_, ",\n", line));
 }
 
 std::unique_ptr<const LinearModel> LinearModel::from_json(const nlohmann::json& json,
                                                           const std::string& source) {
-    const auto refuse = [&](const std::string& what) {
-        throw Error(
-            {source}, "the model file is damaged: " + what, "give a model that gradus train wrote");
-    };
-    const auto list = json.find("features");
-    if (list == json.end() || !list->is_array()) refuse("'features' is no list");
-    std::vector<Feature> features;
-    for (const nlohmann::json& item : *list) {
-        const std::string place = fmt::format("features[{}]: ", features.size());
-        Feature& feature = features.emplace_back();
-        const auto name = item.find("name");
-        if (name == item.end() || !name->is_string()) refuse(place + "'name' is no text");
-        feature.name = name->get<std::string>();
-        const auto number = [&](const char* key) {
-            const auto found = item.find(key);
-            if (found == item.end() || !found->is_number())
-                refuse(fmt::format("{}'{}' is no number", place, key));
-            return found->get<double>();
-        };
-        feature.mean = number("mean");
-        feature.spread = number("spread");
-        feature.weight = number("weight");
-        if (feature.spread <= 0.0) refuse(place + "'spread' is not above 0");
-    }
-    return std::make_unique<LinearModel>(std::move(features));
+    const FeatureReader reader(json, source);
+    // Written by hand, or by an early version: nothing is known of how it was made.
+    TrainingNotes notes = json.contains("learner") ? reader.notes() : TrainingNotes{};
+    return std::make_unique<LinearModel>(reader.features(), std::move(notes));
 }
 
 }  // namespace gradus

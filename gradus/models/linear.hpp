@@ -7,6 +7,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "gradus/models/model.hpp"
+#include "gradus/models/training_notes.hpp"
 
 namespace gradus {
 
@@ -20,9 +21,10 @@ class LinearModel final : public Model {
         double spread = 1.0;
         double weight = 0.0;
     };
-    explicit LinearModel(std::vector<Feature> features);
+    explicit LinearModel(std::vector<Feature> features, TrainingNotes notes = {});
 
     const std::vector<Feature>& weights() const { return features_; }
+    const TrainingNotes& notes() const { return notes_; }
     std::size_t features() const override { return features_.size(); }
     const std::string& feature_name(std::size_t feature) const override {
         return features_[feature].name;
@@ -40,6 +42,7 @@ class LinearModel final : public Model {
     double term(std::size_t feature, float value) const;
 
     std::vector<Feature> features_;
+    TrainingNotes notes_;
 };
 
 }  // namespace gradus

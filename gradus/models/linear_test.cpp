@@ -27,10 +27,11 @@ TEST(LinearModel, AReloadedModelScoresTheSameBits) {
         features.push_back(
             {std::to_string(j + 1), random.normal(), random.gamma(1.0), random.normal()});
     }
-    const LinearModel model(features);
+    const LinearModel model(features, {"ranknet", {"ndcg@10"}, {{"epochs", "3"}}});
     const testing::TemporaryFolder folder;
     const auto loaded = load_model(folder.write("model.json", model.to_text()));
     EXPECT_EQ(loaded->to_text(), model.to_text());
+    EXPECT_EQ(dynamic_cast<const LinearModel&>(*loaded).notes().learner, "ranknet");
     std::vector<float> row(20);
     for (int trial = 0; trial < 100; ++trial) {
         for (float& value : row) value = static_cast<float>(random.normal());
@@ -47,10 +48,15 @@ TEST(LinearModel, ExplainsAScoreByItsTerms) {
 }
 
 TEST(LinearModel, SummaryListsTheLargestWeightsFirst) {
-    const LinearModel model({{"small", 0.0, 1.0, 0.5}, {"large", 0.0, 1.0, -2.0}});
+    const LinearModel model({{"small", 0.0, 1.0, 0.5}, {"large", 0.0, 1.0, -2.0}},
+                            {"ranknet", {"ndcg"}, {{"epochs", "3"}, {"seed", "1"}}});
     EXPECT_EQ(model.summary(),
-              "kind      linear\n"
-              "features  2\n"
+              "kind        linear\n"
+              "learner     ranknet\n"
+              "trained for ndcg\n"
+              "parameters  epochs = 3\n"
+              "            seed = 1\n"
+              "features    2\n"
               "\n"
               "largest weights of standardised features\n"
               "  -2.0000  large\n"

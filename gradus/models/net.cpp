@@ -10,11 +10,11 @@
 #include <nlohmann/json.hpp>
 
 #include "gradus/models/model_json.hpp"
+#include "gradus/models/summary_text.hpp"
 
 namespace gradus {
 namespace {
 
-constexpr std::size_t most_listed = 10;
 constexpr std::size_t most_hidden = 100'000;
 constexpr std::size_t rows_at_once = 64;
 
@@ -115,12 +115,11 @@ std::string NetModel::summary() const {
     std::vector<std::size_t> order(all.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::ranges::stable_sort(order, std::greater(), [&](std::size_t j) { return all[j]; });
-    std::string text = fmt::format(
-        "kind      net, {} hidden unit{}\nfeatures  {}\n\nfeatures that can move the score most\n",
-        shape_.hidden,
-        shape_.hidden == 1 ? "" : "s",
-        features());
-    for (std::size_t i = 0; i < std::min(order.size(), most_listed); ++i)
+    std::string text = summary_text::head(
+        fmt::format("net, {} hidden unit{}", shape_.hidden, shape_.hidden == 1 ? "" : "s"), notes_);
+    text += summary_text::line("features", std::to_string(features()));
+    text += "\nfeatures that can move the score most\n";
+    for (std::size_t i = 0; i < std::min(order.size(), summary_text::most_listed); ++i)
         text += fmt::format("  {:.4f}  {}\n", all[order[i]], inputs_[order[i]].name);
     return text;
 }

@@ -7,17 +7,15 @@
 #include <fmt/ranges.h>
 
 #include "gradus/base/text_number.hpp"
+#include "gradus/models/summary_text.hpp"
 #include "gradus/models/tree_importance.hpp"
 #include "gradus/models/tree_shap.hpp"
 
 namespace gradus {
 namespace {
 
-constexpr std::size_t most_listed = 10;  // features in the summary
-
-std::string line(std::string_view name, std::string_view value) {
-    return fmt::format("{:<12}{}\n", name, value);
-}
+using summary_text::line;
+using summary_text::most_listed;
 
 /// "64 a tree" or "3 to 64 a tree".
 template <class Count>
@@ -67,14 +65,7 @@ std::optional<Explanation> TreeEnsemble::explain(std::span<const float> features
 std::string TreeEnsemble::summary() const {
     const std::vector<FeatureUse> uses = feature_use(trees_, features());
     const std::vector<std::size_t> order = by_gain(uses);
-    std::string text = line("kind", "trees");
-    text += line("learner", notes_.learner.empty() ? "unknown" : notes_.learner);
-    if (!notes_.targets.empty())
-        text += line("trained for", fmt::format("{}", fmt::join(notes_.targets, ", then ")));
-    for (std::size_t i = 0; i < notes_.parameters.size(); ++i) {
-        const auto& [name, value] = notes_.parameters[i];
-        text += line(i == 0 ? "parameters" : "", fmt::format("{} = {}", name, value));
-    }
+    std::string text = summary_text::head("trees", notes_);
     text += line("features", fmt::format("{}, of which {} used", features(), order.size()));
     text += line("trees", fmt::format("{}", trees_.size()));
     text += line("leaves", range_text(trees_, [](const Tree& tree) { return tree.leaves.size(); }));

@@ -23,7 +23,7 @@ class ModelTest(CommandTest):
 class Show(ModelTest):
     def test_tells_the_kind_of_model(self):
         self.assertIn("kind        trees\n", self.gradus("model", "show", "trees.json"))
-        self.assertIn("kind      linear\n", self.gradus("model", "show", "linear.json"))
+        self.assertIn("kind        linear\nlearner     unknown\n", self.gradus("model", "show", "linear.json"))
 
     def test_says_what_is_wrong_with_a_file(self):
         text = self.content("trees.json").replace('"left": [1, -1, -2]', '"left": [1, -1, 1]', 1)

@@ -392,7 +392,7 @@ class Training {
                                 inputs_[j].mean,
                                 inputs_[j].spread,
                                 static_cast<double>(weights[j])});
-        return std::make_unique<LinearModel>(std::move(features));
+        return std::make_unique<LinearModel>(std::move(features), plan_.notes);
     }
 
     ThreadTeam team_;  // first, as it fills whole cache lines
