@@ -7,32 +7,14 @@
 #include <unordered_map>
 #include <utility>
 
+#include "gradus/base/prefix_sums.hpp"
+
 namespace gradus {
 namespace {
 
 struct Counted {
     float value = 0.0F;
     std::uint32_t label = 0;
-};
-
-/// How many values of each label were met, with prefix sums in O(log labels) (Fenwick 1994).
-class LabelCounts {
-  public:
-    void reset(std::size_t labels) { tree_.assign(labels + 1, 0); }
-    void add(std::uint32_t label) {
-        for (std::size_t i = label + std::size_t{1}; i < tree_.size(); i += i & (~i + 1)) {
-            ++tree_[i];
-        }
-    }
-    /// Those with a label below this one.
-    std::uint64_t below(std::size_t label) const {
-        std::uint64_t sum = 0;
-        for (std::size_t i = label; i > 0; i -= i & (~i + 1)) sum += tree_[i];
-        return sum;
-    }
-
-  private:
-    std::vector<std::uint32_t> tree_;
 };
 
 struct PairCounts {
@@ -44,7 +26,7 @@ struct PairCounts {
 /// Adds the pairs of one query that differ in label. Sorts `documents` by value; O(n log n).
 void count_pairs(std::vector<Counted>& documents,
                  std::size_t labels,
-                 LabelCounts& seen,
+                 PrefixSums<std::uint64_t>& seen,
                  PairCounts& pairs) {
     std::ranges::sort(documents, [](const Counted& a, const Counted& b) {
         return a.value != b.value ? a.value < b.value : a.label < b.label;
@@ -61,7 +43,7 @@ void count_pairs(std::vector<Counted>& documents,
             pairs.rising += seen.below(label);
             pairs.falling += begin - seen.below(label + 1);
         }
-        for (; begin < end; ++begin) seen.add(documents[begin].label);
+        for (; begin < end; ++begin) seen.add(documents[begin].label, 1);
     }
 }
 
@@ -145,7 +127,7 @@ std::optional<GiveawayRule::OrderResult> GiveawayRule::test_order(
     std::size_t support = 0;
     std::vector<Counted> documents;
     std::vector<std::uint32_t> scratch;
-    LabelCounts seen;
+    PrefixSums<std::uint64_t> seen;
     const auto wrong = [&](std::uint64_t against) {
         return static_cast<double>(against) + 0.5 * static_cast<double>(pairs.tied);
     };

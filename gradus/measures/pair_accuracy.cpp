@@ -5,6 +5,7 @@
 #include <numeric>
 #include <vector>
 
+#include "gradus/base/prefix_sums.hpp"
 #include "gradus/measures/measure.hpp"
 
 namespace gradus {
@@ -50,24 +51,6 @@ std::size_t grade_classes(std::span<const double> grades, std::span<Index> class
     });
     return distinct.size();
 }
-
-/// How many of the documents seen so far are of a lower class (Fenwick, 1994): O(log classes).
-class SeenClasses {
-  public:
-    explicit SeenClasses(std::size_t classes) : sums_(classes + 1, 0.0) {}
-
-    void add(std::size_t grade_class) {
-        for (std::size_t i = grade_class + 1; i < sums_.size(); i += i & (~i + 1)) sums_[i] += 1.0;
-    }
-    double below(std::size_t grade_class) const {
-        double sum = 0.0;
-        for (std::size_t i = grade_class; i > 0; i -= i & (~i + 1)) sum += sums_[i];
-        return sum;
-    }
-
-  private:
-    std::vector<double> sums_;
-};
 
 /// Δ = [sign(y − x) + lt(y) − lt(x) + gt(x) − gt(y)] / pairs for grades x at a and y at b, where lt
 /// and gt count the documents strictly between them of lower and of higher grade.
@@ -116,13 +99,13 @@ class Pairs final : public WithSwap<Pairs> {
         const double pairs = different_pairs(list);
         if (pairs == 0.0) return undefined();
         std::vector<std::uint32_t> classes(list.grades.size());
-        SeenClasses seen(grade_classes<std::uint32_t>(list.grades, classes));
+        PrefixSums<double> seen(grade_classes<std::uint32_t>(list.grades, classes));
         const std::size_t unjudged = unjudged_documents(list);
         double right = 0.0;
         for (std::size_t position = 0; position < classes.size(); ++position) {
             right += lower_documents(list, list.grades[position], unjudged) -
                      seen.below(classes[position]);
-            seen.add(classes[position]);
+            seen.add(classes[position], 1.0);
         }
         return right / pairs;
     }
