@@ -29,6 +29,7 @@ const Checker* find_checker(std::string_view kind) {
                               objective_checkers(),
                               loss_checkers(),
                               optimality_checkers(),
+                              svm_checkers(),
                               tree_checkers(),
                               data_checkers(),
                               comparison_checkers()}) {

@@ -77,6 +77,12 @@ class BoundListObjective : public BoundObjective {
   protected:
     /// Grades of a query, the highest first.
     std::span<const double> ideal(std::size_t query) const { return labels_.ideal(query); }
+    /// The highest grade of all queries.
+    double highest() const { return labels_.highest(); }
+    /// Error where the measure cannot measure one of the grades.
+    void hold_against(const Measure& measure, const std::string& text) const {
+        labels_.hold_against(measure, text);
+    }
     /// The value of a query that has pairs; adds the derivatives, by place in the list.
     virtual double add(const JudgedList& list,
                        const ScoredQuery<double>& query,

@@ -22,6 +22,7 @@
 #include "gradus/objectives/pointwise.hpp"
 #include "gradus/objectives/ranknet.hpp"
 #include "gradus/objectives/soft.hpp"
+#include "gradus/objectives/structural.hpp"
 #include "gradus/rank/ranking.hpp"
 #include "gradus/testing/error_message.hpp"
 #include "gradus/testing/scored_data.hpp"
@@ -57,6 +58,10 @@ struct Example {
 
 Made soft(const char* measure) {
     return std::make_unique<Soft>(parse_target(measure), SoftParams{.sigma = 0.4});
+}
+
+Made structural(const char* measure) {
+    return std::make_unique<Structural>(parse_target(measure));
 }
 
 const Example examples[] = {
@@ -100,6 +105,10 @@ const Example examples[] = {
          return std::make_unique<PairHinge>("grade", PairHingeParams{.squared = true});
      }},
     {"focused_hinge", []() -> Made { return std::make_unique<FocusedHinge>(); }},
+    {"structural_ap", []() -> Made { return structural("AP"); }},
+    {"structural_auc", []() -> Made { return structural("AUC(rel=2)"); }},
+    {"structural_ndcg_at_3", []() -> Made { return structural("NDCG@3"); }},
+    {"structural_gap", []() -> Made { return structural("GAP"); }},
     {"soft_ndcg", []() -> Made { return soft("NDCG"); }},
     {"soft_ndcg_at_5", []() -> Made { return soft("NDCG@5"); }},
     {"soft_ap", []() -> Made { return soft("AP"); }},

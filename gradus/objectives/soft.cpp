@@ -3,10 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include <fmt/format.h>
-
-#include "gradus/base/error.hpp"
 #include "gradus/measures/measure.hpp"
+#include "gradus/objectives/ability.hpp"
 #include "gradus/objectives/bound_labels.hpp"
 #include "gradus/objectives/objective_text.hpp"
 
@@ -85,15 +83,10 @@ class BoundSoft final : public BoundObjective {
 }  // namespace
 
 Soft::Soft(Target target, SoftParams params) : target_(std::move(target)), params_(params) {
-    if (target_.measure->soft() != nullptr) return;
-    std::string able;
-    for (const MeasureEntry* const entry : all_measures()) {
-        const std::string example(entry->examples.substr(0, entry->examples.find(' ')));
-        if (make_measure(example)->soft() != nullptr) able += (able.empty() ? "" : ", ") + example;
-    }
-    throw Error({fmt::format("measure {}", target_.text)},
-                "it has no smooth form to train for",
-                "train for one of " + able);
+    if (target_.measure->soft() == nullptr)
+        refuse_measure(target_, "it has no smooth form to train for", [](const Measure& measure) {
+            return measure.soft() != nullptr;
+        });
 }
 
 std::string Soft::text() const {

@@ -1,0 +1,96 @@
+// Structural support vector machines, on features in double.
+
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include "apps/golden/golden.hpp"
+#include "gradus/base/error.hpp"
+#include "gradus/learners/svm/objective_risk.hpp"
+#include "gradus/objectives/structural.hpp"
+
+namespace gradus::golden {
+namespace {
+
+using Rows = std::vector<std::vector<double>>;
+
+class DoubleFeatures final : public svm::FeatureMap {
+  public:
+    explicit DoubleFeatures(Rows rows) : rows_(std::move(rows)) {}
+
+    std::size_t dimensions() const override { return rows_.front().size(); }
+    void score(std::span<const double> weights, std::span<double> scores) const override {
+        for (std::size_t i = 0; i < rows_.size(); ++i) {
+            scores[i] = 0.0;
+            for (std::size_t j = 0; j < weights.size(); ++j) scores[i] += weights[j] * rows_[i][j];
+        }
+    }
+    void pull_back(std::span<const double> slopes, std::span<double> gradient) const override {
+        std::ranges::fill(gradient, 0.0);
+        for (std::size_t i = 0; i < rows_.size(); ++i)
+            for (std::size_t j = 0; j < gradient.size(); ++j)
+                gradient[j] += slopes[i] * rows_[i][j];
+    }
+
+  private:
+    Rows rows_;
+};
+
+struct Problem {
+    Dataset data;  ///< without features
+    Rows rows;
+};
+
+Problem problem_of(const Json& queries) {
+    Problem problem;
+    std::vector<float> grades;
+    problem.data.query_begins.push_back(0);
+    for (const Json& query : queries) {
+        for (const Json& row : query.at("X"))
+            problem.rows.push_back(row.get<std::vector<double>>());
+        for (const Json& relevant : query.at("relevant")) grades.push_back(relevant.get<float>());
+        problem.data.query_begins.push_back(grades.size());
+        problem.data.query_ids.push_back(std::to_string(problem.data.query_begins.size() - 1));
+    }
+    const auto is_unlike = [&](const std::vector<double>& row) {
+        return row.size() != problem.rows.front().size();
+    };
+    if (problem.rows.size() != grades.size() || grades.empty() ||
+        std::ranges::any_of(problem.rows, is_unlike))
+        throw Error({}, "X and relevant don't fit", "mend the case");
+    problem.data.features = FeatureMatrix(grades.size(), 0);
+    problem.data.labels.push_back({"grade", std::move(grades)});
+    return problem;
+}
+
+void answer_ssvm(const Json& in, const Json& /*out*/, Answers& answers) {
+    const Problem problem = problem_of(in.at("queries"));
+    const auto C = in.at("C").get<double>();
+    const std::string loss = in.at("loss").get<std::string>();
+    const Structural objective(parse_target(loss == "roc" ? "AUC" : loss));
+    const auto bound = objective.bind(problem.data, 1);
+    const DoubleFeatures features(problem.rows);
+    svm::QueryRisks each(problem.data, *bound, features);
+    svm::ObjectiveRisk risk(
+        problem.data, *bound, features, 1.0 / static_cast<double>(each.size()), 1);
+    svm::CuttingPlane solver(risk);
+    const auto weights = solver.solve({.C = C, .epsilon = 1e-12, .most_rounds = 20'000});
+    std::vector<double> gradient(weights.size());
+    risk.at(weights, gradient);
+    // A query without two classes asks nothing.
+    std::vector<double> slacks;
+    for (std::size_t query = 0, next = 0; query < problem.data.queries(); ++query)
+        slacks.push_back(bound->has_pairs(query) ? risk.values()[next++] : 0.0);
+    answers.add("objective", [&] { return Json(solver.state().objective); });
+    answers.add("w", [&] { return Json(std::vector<double>(weights.begin(), weights.end())); });
+    answers.add("slack", [&] { return Json(slacks); });
+}
+
+}  // namespace
+
+std::span<const Checker> svm_checkers() {
+    static constexpr std::array checkers = {Checker{"ssvm", answer_ssvm}};
+    return checkers;
+}
+
+}  // namespace gradus::golden

@@ -1,0 +1,38 @@
+#include "gradus/learners/svm/cutting_plane.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace gradus::svm {
+
+CuttingPlane::CuttingPlane(Risk& risk)
+    : risk_(risk), dual_(risk.dimensions(), 1), best_(risk.dimensions()) {}
+
+std::span<const double> CuttingPlane::solve(
+    const CuttingPlaneOptions& options,
+    const std::function<void(const CuttingPlaneState&)>& watch) {
+    const double goal = options.C * options.epsilon;
+    std::vector<double> gradient(risk_.dimensions());
+    state_ = {.objective = std::numeric_limits<double>::infinity()};
+    while (state_.rounds < options.most_rounds) {
+        const double gap = state_.rounds == 0 ? options.C : state_.gap();
+        dual_.solve(options.C, 0.01 * std::max(goal, gap));
+        const std::span<const double> weights = dual_.weights();
+        const double risk = risk_.at(weights, gradient);
+        const double objective = 0.5 * dot(weights, weights) + options.C * risk;
+        if (objective < state_.objective) {
+            state_.objective = objective;
+            std::ranges::copy(weights, best_.begin());
+        }
+        state_.bound = std::max(dual_.value(), state_.bound);
+        state_.planes = dual_.planes();
+        ++state_.rounds;
+        if (watch) watch(state_);
+        if (state_.gap() <= goal) break;
+        dual_.add(touching_plane(risk, gradient, weights));
+        dual_.drop_idle(options.idle_rounds);
+    }
+    return best_;
+}
+
+}  // namespace gradus::svm

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "gradus/learners/svm/restricted_dual.hpp"
+
+namespace gradus::svm {
+
+/// A convex function that is never below 0, such as the mean hinge of all queries.
+class Risk {
+  public:
+    Risk() = default;
+    Risk(const Risk&) = delete;
+    Risk& operator=(const Risk&) = delete;
+    Risk(Risk&&) = delete;
+    Risk& operator=(Risk&&) = delete;
+    virtual ~Risk() = default;
+
+    virtual std::size_t dimensions() const = 0;
+    /// The value at w, and a slope there.
+    virtual double at(std::span<const double> weights, std::span<double> gradient) = 0;
+};
+
+struct CuttingPlaneOptions {
+    double C = 1.0;
+    double epsilon = 1e-3;  ///< of the risk: the gap ends at or below C·epsilon
+    std::size_t most_rounds = 5000;
+    std::size_t idle_rounds = 50;  ///< after which a plane without mass is dropped
+};
+
+/// After a round.
+struct CuttingPlaneState {
+    std::size_t rounds = 0;
+    std::size_t planes = 0;
+    double objective = 0.0;  ///< ½|w|² + C·risk(w), the least so far
+    double bound = 0.0;      ///< what no w is below
+    double gap() const { return objective - bound; }
+};
+
+/// min ½|w|² + C·risk(w) by cutting planes (Joachims, Finley & Yu, Machine Learning 77, 2009, with
+/// one slack; Teo, Vishwanathan, Smola & Le, JMLR 11, 2010). Each round adds the plane that touches
+/// the risk where the planes so far have their minimum. Planes bound the risk whatever C is: they
+/// serve the next C as well.
+class CuttingPlane {
+  public:
+    explicit CuttingPlane(Risk& risk);
+
+    /// The best weights; `watch` sees each round.
+    std::span<const double> solve(const CuttingPlaneOptions& options,
+                                  const std::function<void(const CuttingPlaneState&)>& watch = {});
+    const CuttingPlaneState& state() const { return state_; }
+
+  private:
+    Risk& risk_;
+    RestrictedDual dual_;
+    CuttingPlaneState state_;
+    std::vector<double> best_;
+};
+
+}  // namespace gradus::svm

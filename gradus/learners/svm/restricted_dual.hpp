@@ -1,0 +1,70 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+namespace gradus::svm {
+
+/// One linear lower bound of a convex function: f(w) >= offset − normal·w.
+struct Plane {
+    std::vector<double> normal;
+    double offset = 0.0;
+    std::size_t block = 0;  ///< which of several functions it bounds
+};
+
+double dot(std::span<const double> a, std::span<const double> b);
+
+/// The one that touches a convex function at w, where it has this value and this slope.
+Plane touching_plane(double value,
+                     std::span<const double> gradient,
+                     std::span<const double> weights,
+                     std::size_t block = 0);
+
+/// The problem min ½|w|² + Σ_blocks cap·max(0, max over the block's planes of offset − normal·w),
+/// solved through its dual: max Σ_c α_c·offset_c − ½|Σ_c α_c·normal_c|² with α >= 0 and Σ α <= cap
+/// in each block. A step moves mass between two planes of a block, or between one and what the
+/// block has left, and each solve() starts where the last one ended.
+class RestrictedDual {
+  public:
+    RestrictedDual(std::size_t dimensions, std::size_t blocks)
+        : blocks_(blocks), weights_(dimensions) {}
+
+    void add(Plane plane);
+    /// Until the gap between the problem and its dual is at most `tolerance`, or as small as
+    /// rounding lets it become.
+    void solve(double cap, double tolerance);
+    /// Planes without mass in the last `idle` solutions go.
+    void drop_idle(std::size_t idle);
+
+    std::size_t planes() const { return planes_.size(); }
+    std::span<const double> weights() const { return weights_; }
+    /// The dual's value: never above the least of the problem, with all planes that there ever will
+    /// be.
+    double value() const;
+    /// max(0, max over the block's planes of offset − normal·w).
+    double slack(std::size_t block) const;
+
+  private:
+    struct Held {
+        Plane plane;
+        double mass = 0.0;             ///< α
+        double excess = 0.0;           ///< offset − normal·w
+        std::size_t unused = 0;        ///< solutions without mass, in a row
+        std::vector<double> products;  ///< normal·normal of it and each plane before it, and itself
+    };
+
+    double product(std::size_t a, std::size_t b) const {
+        return a < b ? planes_[b].products[a] : planes_[a].products[b];
+    }
+    double block_gap(std::size_t block, double cap) const;
+    bool step(std::size_t block, double cap);
+    void move(std::size_t up, std::size_t down, double amount);
+    void refresh();
+
+    std::size_t blocks_;
+    std::vector<double> weights_;
+    std::vector<Held> planes_;
+};
+
+}  // namespace gradus::svm

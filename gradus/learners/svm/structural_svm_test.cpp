@@ -1,0 +1,168 @@
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "gradus/base/random.hpp"
+#include "gradus/learners/svm/objective_risk.hpp"
+#include "gradus/measures/measure.hpp"
+#include "gradus/objectives/structural.hpp"
+#include "gradus/rank/ranking.hpp"
+
+namespace gradus::svm {
+namespace {
+
+/// Small enough to write down every ranking.
+Dataset small_data(Random& random) {
+    constexpr std::size_t features = 3;
+    Dataset data;
+    std::vector<float> grades;
+    data.query_begins.push_back(0);
+    for (std::size_t query = 0; query < 4; ++query) {
+        const std::size_t size = 2 + random.below(4);
+        for (std::size_t i = 0; i < size; ++i)
+            grades.push_back(i == 0 ? 1.0F : i == 1 ? 0.0F : random.chance(0.5) ? 1.0F : 0.0F);
+        data.query_begins.push_back(grades.size());
+        data.query_ids.push_back(std::to_string(query + 1));
+    }
+    data.features = FeatureMatrix(grades.size(), features);
+    for (std::size_t i = 0; i < grades.size(); ++i)
+        for (float& x : data.features.mutable_row(i))
+            x = static_cast<float>(random.normal() + 0.3 * static_cast<double>(grades[i]));
+    data.labels.push_back({"grade", std::move(grades)});
+    return data;
+}
+
+/// The plane of one ranking: loss − w·(Ψ(best) − Ψ(ranking)), from the definition of Ψ.
+Plane plane_of(const Dataset& data,
+               std::size_t query,
+               const Measure& measure,
+               const std::vector<std::uint32_t>& order) {
+    const std::size_t first = data.query_begins[query];
+    const std::size_t size = data.query_size(query);
+    std::vector<double> grades(size);
+    std::vector<std::size_t> ranks(size);
+    for (std::size_t r = 0; r < size; ++r) {
+        grades[r] = static_cast<double>(data.grades()[first + order[r]]);
+        ranks[order[r]] = r;
+    }
+    std::vector<double> ideal = grades;
+    std::ranges::sort(ideal, std::greater());
+    Plane plane{.normal = std::vector<double>(data.features.columns()), .block = query};
+    plane.offset = 1.0 - measure.score({.grades = grades, .ideal = ideal, .highest = 1.0});
+    double pairs = 0.0;
+    for (std::size_t i = 0; i < size; ++i) {
+        for (std::size_t j = 0; j < size; ++j) {
+            if (data.grades()[first + i] <= data.grades()[first + j]) continue;
+            pairs += 1.0;
+            if (ranks[i] < ranks[j]) continue;  // y = 1 in both rankings
+            for (std::size_t k = 0; k < plane.normal.size(); ++k)
+                plane.normal[k] += 2.0 * (static_cast<double>(data.features.row(first + i)[k]) -
+                                          static_cast<double>(data.features.row(first + j)[k]));
+        }
+    }
+    for (double& each : plane.normal) each /= pairs;
+    return plane;
+}
+
+/// The problem with every ranking of every query written down.
+RestrictedDual with_every_ranking(const Dataset& data, const Measure& measure, double C) {
+    RestrictedDual dual(data.features.columns(), data.queries());
+    for (std::size_t query = 0; query < data.queries(); ++query) {
+        std::vector<std::uint32_t> order(data.query_size(query));
+        std::iota(order.begin(), order.end(), 0U);
+        do dual.add(plane_of(data, query, measure, order));
+        while (std::ranges::next_permutation(order).found);
+    }
+    dual.solve(C / static_cast<double>(data.queries()), 1e-11);
+    return dual;
+}
+
+std::vector<FeatureScale> unscaled(const Dataset& data) {
+    return std::vector<FeatureScale>(data.features.columns(),
+                                     FeatureScale{.mean = 0.0, .spread = 1.0});
+}
+
+double mean_loss(const Dataset& data, const Measure& measure, std::span<const double> scores) {
+    double sum = 0.0;
+    for (std::size_t query = 0; query < data.queries(); ++query) {
+        const std::size_t first = data.query_begins[query];
+        std::vector<std::uint32_t> order(data.query_size(query));
+        rank_by_score(scores.subspan(first, order.size()), order);
+        std::vector<double> grades;
+        for (const std::uint32_t i : order)
+            grades.push_back(static_cast<double>(data.grades()[first + i]));
+        std::vector<double> ideal = grades;
+        std::ranges::sort(ideal, std::greater());
+        sum += 1.0 - measure.score({.grades = grades, .ideal = ideal, .highest = 1.0});
+    }
+    return sum / static_cast<double>(data.queries());
+}
+
+TEST(StructuralSvm, FindsTheOptimumOverAllRankings) {
+    Random random(61, "data");
+    for (const std::string name : {"AP", "AUC"}) {
+        for (int trial = 0; trial < 12; ++trial) {
+            const Dataset data = small_data(random);
+            const auto measure = make_measure(name);
+            const double C = std::pow(10.0, 3.0 * random.uniform() - 1.0);
+            const double expected = with_every_ranking(data, *measure, C).value();
+            const Structural objective(parse_target(name));
+            const auto bound = objective.bind(data, 1);
+            const DenseFeatures features(data, unscaled(data), 1);
+            ObjectiveRisk risk(
+                data, *bound, features, 1.0 / static_cast<double>(data.queries()), 2);
+            CuttingPlane one(risk);
+            const auto weights = one.solve({.C = C, .epsilon = 1e-8});
+            ASSERT_NEAR(one.state().objective, expected, 1e-7 * (1.0 + expected)) << name << trial;
+            ASSERT_NEAR(one.state().bound, expected, 1e-7 * (1.0 + expected)) << name << trial;
+            QueryRisks each(data, *bound, features);
+            NSlack many(each);
+            many.solve({.C = C, .epsilon = 1e-6});
+            EXPECT_LE(many.state().gap(), C * 1.1e-6);
+            EXPECT_NEAR(many.state().objective, expected, C * 1.1e-6) << name << trial;
+            // The hinge is an upper bound of the loss (proposition 1 of the paper).
+            std::vector<double> gradient(weights.size());
+            const double hinge = risk.at(weights, gradient);
+            std::vector<double> scores(data.documents());
+            features.score(weights, scores);
+            EXPECT_GE(hinge, mean_loss(data, *measure, scores) - 1e-12);
+        }
+    }
+}
+
+// Theorem 1: at most max(2n·D/ε, 8C·D·R²/ε²) constraints, D the largest loss, R the largest |δΨ|.
+TEST(StructuralSvm, NeedsNoMoreConstraintsThanTheTheoremAllows) {
+    Random random(62, "data");
+    for (int trial = 0; trial < 10; ++trial) {
+        const Dataset data = small_data(random);
+        const Structural objective(parse_target("AP"));
+        const auto bound = objective.bind(data, 1);
+        const DenseFeatures features(data, unscaled(data), 1);
+        QueryRisks risk(data, *bound, features);
+        NSlack solver(risk);
+        const double C = 10.0;
+        const double epsilon = 0.01;
+        solver.solve({.C = C, .epsilon = epsilon});
+        double squares = 0.0;
+        for (std::size_t query = 0; query < data.queries(); ++query) {
+            std::vector<std::uint32_t> order(data.query_size(query));
+            std::iota(order.begin(), order.end(), 0U);
+            do {
+                const Plane plane = plane_of(data, query, *make_measure("AP"), order);
+                double square = 0.0;
+                for (const double each : plane.normal) square += each * each;
+                squares = std::max(squares, square);
+            } while (std::ranges::next_permutation(order).found);
+        }
+        const auto n = static_cast<double>(data.queries());
+        EXPECT_LE(static_cast<double>(solver.state().planes),
+                  std::max(2.0 * n / epsilon, 8.0 * C * squares / (epsilon * epsilon)));
+    }
+}
+
+}  // namespace
+}  // namespace gradus::svm

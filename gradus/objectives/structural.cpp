@@ -1,0 +1,54 @@
+#include "gradus/objectives/structural.hpp"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "gradus/objectives/ability.hpp"
+#include "gradus/objectives/list_objective.hpp"
+
+namespace gradus {
+namespace {
+
+class BoundStructural final : public BoundListObjective {
+  public:
+    BoundStructural(const Target& target, const Dataset& data, unsigned threads)
+        : BoundListObjective(data, target.labels, threads), argmax_(*target.measure->violate()) {
+        hold_against(*target.measure, target.text);
+    }
+
+  private:
+    double add(const JudgedList& list,
+               const ScoredQuery<double>& query,
+               Scratch& scratch,
+               const ListDerivatives& to) const override {
+        return argmax_.hinge({.grades = list.grades,
+                              .scores = list.scores,
+                              .ideal = ideal(query.query),
+                              .highest = highest()},
+                             to.slopes,
+                             scratch);
+    }
+
+    const Argmax& argmax_;
+};
+
+}  // namespace
+
+Structural::Structural(Target target) : target_(std::move(target)) {
+    if (target_.measure->violate() == nullptr)
+        refuse_measure(target_,
+                       "its most violated ranking is not known",
+                       [](const Measure& measure) { return measure.violate() != nullptr; });
+}
+
+std::string Structural::text() const {
+    return fmt::format("structural({})", target_.text);
+}
+
+std::unique_ptr<const BoundObjective> Structural::bind(const Dataset& data,
+                                                       unsigned threads) const {
+    return std::make_unique<BoundStructural>(target_, data, threads);
+}
+
+}  // namespace gradus

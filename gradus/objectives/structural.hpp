@@ -1,0 +1,31 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "gradus/measures/target.hpp"
+#include "gradus/objectives/objective.hpp"
+
+namespace gradus {
+
+/// The structural hinge of a measure (Yue, Finley, Radlinski & Joachims, SIGIR 2007): how much the
+/// most violated ranking is preferred to the best one. Convex, never below 1 − the measure.
+/// Documents without a grade are left out.
+class Structural final : public Objective {
+  public:
+    /// Error where the measure cannot find its most violated ranking.
+    explicit Structural(Target target);
+
+    std::string text() const override;
+    /// At its kinks one of its slopes.
+    Traits traits() const override {
+        return {.derivative = true, .convex = true, .curvature = false};
+    }
+    std::unique_ptr<const BoundObjective> bind(const Dataset& data,
+                                               unsigned threads) const override;
+
+  private:
+    Target target_;
+};
+
+}  // namespace gradus
