@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 namespace gradus::svm {
 
@@ -13,8 +14,12 @@ std::span<const double> CuttingPlane::solve(
     const std::function<void(const CuttingPlaneState&)>& watch) {
     const double goal = options.C * options.epsilon;
     std::vector<double> gradient(risk_.dimensions());
-    state_ = {.objective = std::numeric_limits<double>::infinity()};
-    while (state_.rounds < options.most_rounds) {
+    if (!std::exchange(is_restored_, false))
+        state_ = {.objective = std::numeric_limits<double>::infinity()};
+    const auto is_done = [&] {
+        return state_.rounds >= options.most_rounds || (state_.rounds > 0 && state_.gap() <= goal);
+    };
+    while (!is_done()) {
         const double gap = state_.rounds == 0 ? options.C : state_.gap();
         dual_.solve(options.C, 0.01 * std::max(goal, gap));
         const std::span<const double> weights = dual_.weights();
@@ -27,12 +32,20 @@ std::span<const double> CuttingPlane::solve(
         state_.bound = std::max(dual_.value(), state_.bound);
         state_.planes = dual_.planes();
         ++state_.rounds;
+        if (!is_done()) {
+            dual_.add(touching_plane(risk, gradient, weights));
+            dual_.drop_idle(options.idle_rounds);
+        }
         if (watch) watch(state_);
-        if (state_.gap() <= goal) break;
-        dual_.add(touching_plane(risk, gradient, weights));
-        dual_.drop_idle(options.idle_rounds);
     }
     return best_;
+}
+
+void CuttingPlane::restore(const Snapshot& snapshot) {
+    state_ = snapshot.state;
+    best_ = snapshot.best;
+    dual_.restore(snapshot.dual);
+    is_restored_ = true;
 }
 
 }  // namespace gradus::svm

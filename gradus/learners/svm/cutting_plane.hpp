@@ -48,16 +48,26 @@ class CuttingPlane {
   public:
     explicit CuttingPlane(Risk& risk);
 
-    /// The best weights; `watch` sees each round.
+    /// The best weights; `watch` sees each round, and may take a snapshot() then. After restore()
+    /// it goes on in the midst of the solution that the snapshot was taken of, to the same bits.
     std::span<const double> solve(const CuttingPlaneOptions& options,
                                   const std::function<void(const CuttingPlaneState&)>& watch = {});
     const CuttingPlaneState& state() const { return state_; }
+
+    struct Snapshot {
+        CuttingPlaneState state;
+        std::vector<double> best;
+        RestrictedDual::Snapshot dual;
+    };
+    Snapshot snapshot() const { return {state_, best_, dual_.snapshot()}; }
+    void restore(const Snapshot& snapshot);
 
   private:
     Risk& risk_;
     RestrictedDual dual_;
     CuttingPlaneState state_;
     std::vector<double> best_;
+    bool is_restored_ = false;
 };
 
 }  // namespace gradus::svm

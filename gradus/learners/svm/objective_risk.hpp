@@ -23,6 +23,7 @@ class ObjectiveRisk final : public Risk {
     std::size_t dimensions() const override { return features_.dimensions(); }
     double at(std::span<const double> weights, std::span<double> gradient) override;
 
+    void set_scale(double scale) { scale_ = scale; }
     /// Queries that ask something.
     std::size_t queries() const { return queries_.size(); }
     /// Of those queries, at the last at().

@@ -143,6 +143,26 @@ void RestrictedDual::solve(double cap, double tolerance) {
     for (Held& held : planes_) held.unused = held.mass > 0.0 ? 0 : held.unused + 1;
 }
 
+RestrictedDual::Snapshot RestrictedDual::snapshot() const {
+    Snapshot all;
+    for (const Held& held : planes_) {
+        all.planes.push_back(held.plane);
+        all.masses.push_back(held.mass);
+        all.unused.push_back(held.unused);
+    }
+    return all;
+}
+
+void RestrictedDual::restore(const Snapshot& snapshot) {
+    planes_.clear();
+    for (std::size_t c = 0; c < snapshot.planes.size(); ++c) {
+        add(snapshot.planes[c]);
+        planes_.back().mass = snapshot.masses[c];
+        planes_.back().unused = snapshot.unused[c];
+    }
+    refresh();
+}
+
 void RestrictedDual::drop_idle(std::size_t idle) {
     std::vector<std::size_t> kept;
     for (std::size_t c = 0; c < planes_.size(); ++c)

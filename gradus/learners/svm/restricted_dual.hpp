@@ -37,6 +37,15 @@ class RestrictedDual {
     /// Planes without mass in the last `idle` solutions go.
     void drop_idle(std::size_t idle);
 
+    /// All that further solutions depend on.
+    struct Snapshot {
+        std::vector<Plane> planes;
+        std::vector<double> masses;
+        std::vector<std::size_t> unused;
+    };
+    Snapshot snapshot() const;
+    void restore(const Snapshot& snapshot);
+
     std::size_t planes() const { return planes_.size(); }
     std::span<const double> weights() const { return weights_; }
     /// The dual's value: never above the least of the problem, with all planes that there ever will

@@ -1,0 +1,96 @@
+"""Support vector machines on the command line: the same bytes for any threads and after any number of deaths, proven optima, odd data."""
+
+import json
+
+from command import main
+from training import TrainingTest
+
+LEARNERS = {"svm": "AP", "ranksvm": "NDCG@10", "focusedsvm": "NDCG@10"}
+
+
+class Svm(TrainingTest):
+    def train(self, learner, *more, output="model.json"):
+        self.gradus("train", learner, "--train", "train.txt", "-o", output, *more)
+        return self.content(output)
+
+    def test_every_learner_trains_scores_and_shows_its_model(self):
+        self.synth("train.txt", 60, 30, 8)
+        for learner, measure in LEARNERS.items():
+            with self.subTest(learner=learner):
+                self.train(learner, "--set", "C=0", output="start.json")
+                self.train(learner)
+                self.assertGreater(self.value(measure, "train.txt", "model.json"), self.value(measure, "train.txt", "start.json") + 0.05)
+                self.assertEqual({feature["weight"] for feature in json.loads(self.content("start.json"))["features"]}, {0.0})
+                shown = self.gradus("model", "show", "model.json")
+                self.assertIn(f"kind        linear\nlearner     {learner}\n", shown)
+                self.assertIn("parameters  C = 1\n", shown)
+
+    def test_any_measure_with_a_most_violated_ranking_can_be_trained_for(self):
+        self.synth("train.txt", 30, 20, 4)
+        for measure in ("AP", "AUC", "P@5", "NDCG", "NDCG@5", "RR", "GAP", "RBP"):
+            with self.subTest(measure=measure):
+                self.train("svm", "--for", measure, "--log", f"log{measure}")
+                end = self.log(f"log{measure}")[-1]
+                self.assertLessEqual(end["gap"], 1e-3)
+                self.assertLessEqual(end["bound"], end["objective"])
+        result = self.run_gradus("train", "svm", "--train", "train.txt", "--for", "ERR", "-o", "m.json")
+        self.assertIn("measure err: its most violated ranking is not known; train for one of AP, AUC, ", result.stderr)
+
+    def test_gives_the_same_bytes_for_any_number_of_threads(self):
+        self.synth("train.txt", 60, 40, 8)
+        self.synth("valid.txt", 20, 30, 8, 2)
+        for learner in LEARNERS:
+            with self.subTest(learner=learner):
+                texts = {self.train(learner, "--valid", "valid.txt", "--set", "C=0.01:1:0.1", "--threads", threads) for threads in ("1", "2", "3", "8")}
+                self.assertEqual(len(texts), 1)
+
+    def test_survives_being_killed_at_random_moments(self):
+        self.synth("train.txt", 60, 40, 20)
+        self.synth("valid.txt", 20, 40, 20, 2)
+        self.assert_survives_kills(["svm", "--train", "train.txt", "--valid", "valid.txt", "--set", "C=1:30:1000", "--set", "epsilon=1e-4",
+                                    "--checkpoint-every", "0", "--also", "RR=also.json"])
+
+    def test_c_is_chosen_on_validation_data(self):
+        self.synth("train.txt", 60, 30, 8)
+        self.synth("valid.txt", 30, 30, 8, 2)
+        chosen = self.train("svm", "--valid", "valid.txt", "--set", "C=10:0.001:0.1", "--stop-on", "P@3", "--also", "NDCG@1=also.json")
+        values = {}
+        for C in ("0.001", "0.1", "10"):
+            text = self.train("svm", "--set", f"C={C}", "--set", "epsilon=1e-6", output=f"{C}.json")
+            values[self.value("P@3", "valid.txt", f"{C}.json")] = text
+        self.assertAlmostEqual(self.value("P@3", "valid.txt", "model.json"), max(values), delta=0.02)
+        self.assertEqual(json.loads(chosen)["learner"], "svm")
+        self.assertIn('"weight"', self.content("also.json"))
+        self.assert_fails(["train", "svm", "--train", "train.txt", "--set", "C=1:2", "-o", "m.json"],
+                          "option --set C: several values can only be chosen from by validation data; give one, or name validation data with --valid")
+
+    def test_odd_data_is_learned_from_or_refused(self):
+        # Queries without relevant and without nonrelevant documents, constant, missing and huge features, equal documents.
+        self.write("train.txt", "1 qid:1 1:5 2:NULL 3:1\n0 qid:1 1:5 2:1e30 3:1\n1 qid:2 1:5\n1 qid:2 1:5 3:2\n0 qid:3 1:5 2:2\n0 qid:3 1:5 2:-1e30\n"
+                                "1 qid:4 1:5 3:7\n0 qid:4 1:5 3:7\n")
+        for learner in LEARNERS:
+            for C in ("0", "1e-6", "1", "1e6"):
+                with self.subTest(learner=learner, C=C):
+                    self.train(learner, "--set", f"C={C}")
+                    for score in self.gradus("score", "model.json", "train.txt").split():
+                        self.assertLess(abs(float(score)), 1e9)
+        self.write("train.txt", "2 qid:1 1:3\n1 qid:1 1:2\n0 qid:1 1:1\n")  # one feature, separable
+        for learner in LEARNERS:
+            with self.subTest(learner=learner):
+                self.train(learner, "--set", "C=1000")
+                self.assertEqual(self.value("NDCG", "train.txt", "model.json"), 1.0)
+        self.write("train.txt", "1 qid:1 1:5\n1 qid:1 1:6\n")
+        for learner in ("svm", "ranksvm"):
+            with self.subTest(learner=learner):
+                self.assert_fails(["train", learner, "--train", "train.txt", "-o", "m.json"],
+                                  "training data: no query has documents whose order could be learned; give data with different grades within queries")
+
+    def test_says_when_the_rounds_do_not_suffice(self):
+        self.synth("train.txt", 60, 30, 8)
+        result = self.run_gradus("train", "svm", "--train", "train.txt", "--set", "C=100", "--set", "rounds=3", "-o", "m.json")
+        self.assertEqual(result.returncode, 0)
+        self.assertIn("note: C=100: after 3 rounds the objective may still be ", result.stderr)
+
+
+if __name__ == "__main__":
+    main()

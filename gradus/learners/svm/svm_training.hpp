@@ -1,0 +1,33 @@
+#pragma once
+
+#include <memory>
+
+#include "gradus/learners/learner.hpp"
+#include "gradus/learners/svm/svm_params.hpp"
+#include "gradus/models/training_notes.hpp"
+#include "gradus/objectives/objective.hpp"
+
+namespace gradus::svm {
+
+/// What C is multiplied by.
+enum class RiskForm : unsigned char {
+    mean,  ///< the mean over the queries that ask something
+    sum    ///< the sum over all queries; epsilon is a share of what it is without a model
+};
+
+struct SvmPlan {
+    std::unique_ptr<const Objective> objective;  ///< convex, and never below 0
+    RiskForm form = RiskForm::mean;
+    SvmParams params;
+    TrainingNotes notes;  ///< for the model file
+};
+
+/// Trains a linear model on standardised features: min ½|w|² + C·risk(w), for each C in rising
+/// order with the planes of the one before, and returns the one that is best on the validation
+/// data. The same bytes for any number of threads, and whether or not training was cut off and
+/// resumed in between.
+std::unique_ptr<const Model> train_svm(const Dataset& train,
+                                       const FitContext& context,
+                                       const SvmPlan& plan);
+
+}  // namespace gradus::svm
