@@ -11,6 +11,7 @@ struct FocusedNetLearner {
     static constexpr std::string_view summary =
         "a net for top-k labels: the order of the top, and the top above the rest";
     static constexpr std::string_view reference = "Niu et al. 2012";
+    static constexpr double learning_rate = 0.1;
     using Params = FocusedParams;
     static net::Objectives objectives(const FitContext& context, const Params& params) {
         return net::one<Focused>(context.targets.front().labels, params);

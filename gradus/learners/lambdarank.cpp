@@ -11,6 +11,7 @@ struct LambdaRankLearner {
     static constexpr std::string_view summary =
         "a net for any measure: pairs weighted by what a swap would change";
     static constexpr std::string_view reference = "Burges et al. 2006";
+    static constexpr double learning_rate = 0.01;
     using Params = LambdaParams;
     static net::Objectives objectives(const FitContext& context, const Params& params) {
         return net::one<Lambda>(copy_of(context.targets.front()), params);

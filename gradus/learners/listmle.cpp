@@ -12,6 +12,7 @@ struct ListMleLearner {
     static constexpr std::string_view summary =
         "a net that makes the order of grades likely; --for only picks the best epoch";
     static constexpr std::string_view reference = "Xia et al. 2008";
+    static constexpr double learning_rate = 0.01;
     using Params = ListMleParams;
     static net::Objectives objectives(const FitContext& context, const Params& params) {
         return net::one<ListMle>(context.targets.front().labels, params, context.seed);

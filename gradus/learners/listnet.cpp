@@ -12,6 +12,7 @@ struct ListNetLearner {
     static constexpr std::string_view summary =
         "a net that draws documents as their grades would; --for only picks the best epoch";
     static constexpr std::string_view reference = "Cao et al. 2007";
+    static constexpr double learning_rate = 0.1;
     using Params = ListNetParams;
     static net::Objectives objectives(const FitContext& context, const Params& params) {
         return net::one<ListNet>(context.targets.front().labels, params);

@@ -12,6 +12,7 @@ struct RankNetLearner {
     static constexpr std::string_view summary =
         "a net that orders pairs of documents; --for only picks the best epoch";
     static constexpr std::string_view reference = "Burges et al. 2005";
+    static constexpr double learning_rate = 0.0001;
     using Params = RankNetParams;
     static net::Objectives objectives(const FitContext& context, const Params& params) {
         return net::one<RankNet>(context.targets.front().labels, params);

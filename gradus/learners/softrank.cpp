@@ -42,6 +42,7 @@ struct SoftRankLearner {
     static constexpr std::string_view summary =
         "a net for any smooth measure: its expectation when scores are uncertain";
     static constexpr std::string_view reference = "Taylor et al. 2008";
+    static constexpr double learning_rate = 0.01;
     using Params = SoftRankParams;
     static net::Objectives objectives(const FitContext& context, const Params& params) {
         net::Objectives all;

@@ -45,6 +45,14 @@ class NetLearner final : public Learner {
     Params objective_;
 };
 
+/// Objectives differ in size, so each has a learning rate of its own.
+template <class Kind>
+NetParams defaults() {
+    NetParams params;
+    params.learning_rate = {Kind::learning_rate};
+    return params;
+}
+
 template <class Kind>
 constexpr LearnerEntry entry() {
     return {
@@ -52,10 +60,10 @@ constexpr LearnerEntry entry() {
         .summary = Kind::summary,
         .reference = Kind::reference,
         .default_measure = "NDCG@10",
-        .params = [] { return describe_all(NetParams{}, typename Kind::Params{}); },
+        .params = [] { return describe_all(defaults<Kind>(), typename Kind::Params{}); },
         .make = [](const std::vector<std::string>& settings) -> std::unique_ptr<const Learner> {
             auto [net, objective] =
-                params_from_settings(settings, NetParams{}, typename Kind::Params{});
+                params_from_settings(settings, defaults<Kind>(), typename Kind::Params{});
             return std::make_unique<NetLearner<Kind>>(std::move(net), std::move(objective));
         },
     };
