@@ -42,7 +42,7 @@ class PairSums {
         const double middle = list.scores[order_[order_.size() / 2]];
         std::vector<double> distinct(list.grades.begin(), list.grades.end());
         std::ranges::sort(distinct);
-        distinct.erase(std::ranges::unique(distinct).begin(), distinct.end());
+        distinct.erase(std::unique(distinct.begin(), distinct.end()), distinct.end());
         for (std::size_t i = 0; i < list.size(); ++i) {
             scores_[i] = list.scores[i] - middle;
             classes_[i] = static_cast<std::uint32_t>(
