@@ -2,7 +2,6 @@
 
 #include <array>
 #include <cmath>
-#include <limits>
 
 #include "apps/golden/golden.hpp"
 #include "gradus/base/error.hpp"
@@ -65,16 +64,16 @@ Problem problem_of(const Json& queries) {
 
 void answer_ssvm(const Json& in, const Json& /*out*/, Answers& answers) {
     const Problem problem = problem_of(in.at("queries"));
-    const auto C = in.at("C").get<double>();
+    const auto cost = in.at("C").get<double>();
     const std::string loss = in.at("loss").get<std::string>();
     const Structural objective(parse_target(loss == "roc" ? "AUC" : loss));
     const auto bound = objective.bind(problem.data, 1);
     const DoubleFeatures features(problem.rows);
-    svm::QueryRisks each(problem.data, *bound, features);
+    const svm::QueryRisks each(problem.data, *bound, features);
     svm::ObjectiveRisk risk(
         problem.data, *bound, features, 1.0 / static_cast<double>(each.size()), 1);
     svm::CuttingPlane solver(risk);
-    const auto weights = solver.solve({.C = C, .epsilon = 1e-12, .most_rounds = 20'000});
+    const auto weights = solver.solve({.cost = cost, .epsilon = 1e-12, .most_rounds = 20'000});
     std::vector<double> gradient(weights.size());
     risk.at(weights, gradient);
     // A query without two classes asks nothing.

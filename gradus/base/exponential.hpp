@@ -37,6 +37,7 @@ inline double exponential(double x) {
     constexpr double shift = 6755399441055744.0;  // 1.5·2^52
     const double shifted = x * std::numbers::log2e + shift;
     const double k = shifted - shift;
+    // NOLINTNEXTLINE(modernize-use-std-numbers): its upper bits, as above
     constexpr double most_of_ln2 = 0x1.62e42feep-1;
     constexpr double rest_of_ln2 = 0x1.a39ef35793c76p-33;
     const double r = (x - k * most_of_ln2) - k * rest_of_ln2;

@@ -80,7 +80,7 @@ std::string LinearModel::summary() const {
 
 std::string LinearModel::to_text() const {
     const auto line = [](const Feature& feature) {
-        return fmt::format("  {{\"name\": {}, \"mean\": {}, \"spread\": {}, \"weight\": {}}}",
+        return fmt::format(R"(  {{"name": {}, "mean": {}, "spread": {}, "weight": {}}})",
                            model_json::quoted(feature.name),
                            model_json::number_text(feature.mean),
                            model_json::number_text(feature.spread),

@@ -74,7 +74,7 @@ class PairSums {
     /// (direction 1, by falling score) or higher grade (−1, by rising score) with
     /// direction·(s_i − s) < 1.
     template <class Place, class Meet>
-    void sweep(Place begin, Place end, double direction, const Meet& meet) const {
+    void sweep(const Place& begin, const Place& end, double direction, const Meet& meet) const {
         PrefixSums<Group> sums(class_count_);
         const auto place_of = [&](std::uint32_t i) {
             return direction > 0.0 ? classes_[i] : class_count_ - 1 - classes_[i];

@@ -137,7 +137,7 @@ class Boosting {
                 break;  // and so would all later ones be
         }
         if (context_.progress != nullptr) context_.progress->finish(state, result_text());
-        for (std::size_t k = 0; k < context_.also.size(); ++k)
+        for (std::size_t k = 0; watch_ && k < context_.also.size(); ++k)
             context_.also[k].model = ensemble(start_trees_ + watch_->best_for(k), plan_.notes);
         return ensemble(start_trees_ + (watch_ ? watch_->best() : grown()), plan_.notes);
     }

@@ -25,6 +25,7 @@ Objectives one(Arguments&&... arguments) {
 template <class Kind>
 class NetLearner final : public Learner {
   public:
+    // NOLINTNEXTLINE(readability-redundant-typename): Clang 14 needs it
     using Params = typename Kind::Params;
 
     NetLearner(NetParams net, Params objective)

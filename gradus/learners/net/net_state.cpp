@@ -8,21 +8,8 @@
 
 namespace gradus::net {
 
-template <class Real>
-void to_json(nlohmann::ordered_json& json, const BestEpoch<Real>& best) {
-    json = {{"candidate", best.candidate},
-            {"epoch", best.epoch},
-            {"values", best.values},
-            {"weights", best.weights}};
-}
-
-template <class Real>
-void from_json(const nlohmann::json& json, BestEpoch<Real>& best) {
-    json.at("candidate").get_to(best.candidate);
-    json.at("epoch").get_to(best.epoch);
-    json.at("values").get_to(best.values);
-    json.at("weights").get_to(best.weights);
-}
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BestEpoch<float>, candidate, epoch, values, weights)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BestEpoch<double>, candidate, epoch, values, weights)
 
 namespace {
 
@@ -53,7 +40,7 @@ void for_each_member(State& state, const Visit& visit) {
 
 template <class Real>
 std::string NetState<Real>::to_text(const std::string& origin) const {
-    nlohmann::ordered_json json = {{"format", format_name}, {"origin", origin}};
+    nlohmann::json json = {{"format", format_name}, {"origin", origin}};
     for_each_member(*this, [&](const char* name, const auto& member) { json[name] = member; });
     if (std::isinf(run_best)) json["run_best"] = nullptr;  // JSON has no infinity
     return json.dump(1) + "\n";

@@ -12,7 +12,7 @@ CuttingPlane::CuttingPlane(Risk& risk)
 std::span<const double> CuttingPlane::solve(
     const CuttingPlaneOptions& options,
     const std::function<void(const CuttingPlaneState&)>& watch) {
-    const double goal = options.C * options.epsilon;
+    const double goal = options.cost * options.epsilon;
     std::vector<double> gradient(risk_.dimensions());
     if (!std::exchange(is_restored_, false))
         state_ = {.objective = std::numeric_limits<double>::infinity()};
@@ -20,11 +20,11 @@ std::span<const double> CuttingPlane::solve(
         return state_.rounds >= options.most_rounds || (state_.rounds > 0 && state_.gap() <= goal);
     };
     while (!is_done()) {
-        const double gap = state_.rounds == 0 ? options.C : state_.gap();
-        dual_.solve(options.C, 0.01 * std::max(goal, gap));
+        const double gap = state_.rounds == 0 ? options.cost : state_.gap();
+        dual_.solve(options.cost, 0.01 * std::max(goal, gap));
         const std::span<const double> weights = dual_.weights();
         const double risk = risk_.at(weights, gradient);
-        const double objective = 0.5 * dot(weights, weights) + options.C * risk;
+        const double objective = 0.5 * dot(weights, weights) + options.cost * risk;
         if (objective < state_.objective) {
             state_.objective = objective;
             std::ranges::copy(weights, best_.begin());

@@ -25,7 +25,7 @@ class Risk {
 };
 
 struct CuttingPlaneOptions {
-    double C = 1.0;
+    double cost = 1.0;
     double epsilon = 1e-3;  ///< of the risk: the gap ends at or below C·epsilon
     std::size_t most_rounds = 5000;
     std::size_t idle_rounds = 50;  ///< after which a plane without mass is dropped

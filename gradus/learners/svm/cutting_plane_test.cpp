@@ -109,24 +109,25 @@ TEST(CuttingPlane, EndsWithTheGapItPromises) {
             for (double& x : centre) x = random.normal();
         Distances risk(centres);
         CuttingPlane solver(risk);
-        for (const double C : {0.1, 1.0, 30.0}) {
+        for (const double cost : {0.1, 1.0, 30.0}) {
             std::size_t rounds = 0;
             double bound = 0.0;
             const auto weights =
-                solver.solve({.C = C, .epsilon = 1e-4}, [&](const CuttingPlaneState& state) {
+                solver.solve({.cost = cost, .epsilon = 1e-4}, [&](const CuttingPlaneState& state) {
                     EXPECT_EQ(state.rounds, ++rounds);
                     EXPECT_GE(state.bound, bound);
                     bound = state.bound;
                 });
-            ASSERT_LE(solver.state().gap(), C * 1e-4);
+            ASSERT_LE(solver.state().gap(), cost * 1e-4);
             std::vector<double> gradient(3);
-            const double objective = 0.5 * dot(weights, weights) + C * risk.at(weights, gradient);
+            const double objective =
+                0.5 * dot(weights, weights) + cost * risk.at(weights, gradient);
             EXPECT_NEAR(objective, solver.state().objective, 1e-12 * (1.0 + objective));
             // No point nearby is better than the bound says.
             for (int other = 0; other < 200; ++other) {
                 std::vector<double> moved(weights.begin(), weights.end());
                 for (double& x : moved) x += 0.1 * random.normal();
-                EXPECT_GE(0.5 * dot(moved, moved) + C * risk.at(moved, gradient),
+                EXPECT_GE(0.5 * dot(moved, moved) + cost * risk.at(moved, gradient),
                           solver.state().bound);
             }
         }

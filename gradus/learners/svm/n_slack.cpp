@@ -1,7 +1,5 @@
 #include "gradus/learners/svm/n_slack.hpp"
 
-#include <algorithm>
-
 namespace gradus::svm {
 
 NSlack::NSlack(SplitRisk& risk) : risk_(risk), dual_(risk.dimensions(), risk.size()) {}
@@ -9,7 +7,7 @@ NSlack::NSlack(SplitRisk& risk) : risk_(risk), dual_(risk.dimensions(), risk.siz
 std::span<const double> NSlack::solve(const CuttingPlaneOptions& options,
                                       const std::function<void(const CuttingPlaneState&)>& watch) {
     const auto n = static_cast<double>(risk_.size());
-    const double tolerance = 0.01 * options.C * options.epsilon;
+    const double tolerance = 0.01 * options.cost * options.epsilon;
     std::vector<double> gradient(risk_.dimensions());
     state_ = {};
     bool added = true;
@@ -20,7 +18,7 @@ std::span<const double> NSlack::solve(const CuttingPlaneOptions& options,
             const double value = risk_.at(i, weights, gradient);
             if (value <= dual_.slack(i) + options.epsilon) continue;
             dual_.add(touching_plane(value, gradient, weights, i));
-            dual_.solve(options.C / n, tolerance);
+            dual_.solve(options.cost / n, tolerance);
             added = true;
         }
         double sum = 0.0;
@@ -28,7 +26,7 @@ std::span<const double> NSlack::solve(const CuttingPlaneOptions& options,
             sum += risk_.at(i, dual_.weights(), gradient);
         state_ = {.rounds = state_.rounds + 1,
                   .planes = dual_.planes(),
-                  .objective = 0.5 * dot(dual_.weights(), dual_.weights()) + options.C * sum / n,
+                  .objective = 0.5 * dot(dual_.weights(), dual_.weights()) + options.cost * sum / n,
                   .bound = dual_.value()};
         if (watch) watch(state_);
     }

@@ -69,7 +69,7 @@ Plane plane_of(const Dataset& data,
 }
 
 /// The problem with every ranking of every query written down.
-RestrictedDual with_every_ranking(const Dataset& data, const Measure& measure, double C) {
+RestrictedDual with_every_ranking(const Dataset& data, const Measure& measure, double cost) {
     RestrictedDual dual(data.features.columns(), data.queries());
     for (std::size_t query = 0; query < data.queries(); ++query) {
         std::vector<std::uint32_t> order(data.query_size(query));
@@ -77,7 +77,7 @@ RestrictedDual with_every_ranking(const Dataset& data, const Measure& measure, d
         do dual.add(plane_of(data, query, measure, order));
         while (std::ranges::next_permutation(order).found);
     }
-    dual.solve(C / static_cast<double>(data.queries()), 1e-11);
+    dual.solve(cost / static_cast<double>(data.queries()), 1e-11);
     return dual;
 }
 
@@ -108,22 +108,22 @@ TEST(StructuralSvm, FindsTheOptimumOverAllRankings) {
         for (int trial = 0; trial < 12; ++trial) {
             const Dataset data = small_data(random);
             const auto measure = make_measure(name);
-            const double C = std::pow(10.0, 3.0 * random.uniform() - 1.0);
-            const double expected = with_every_ranking(data, *measure, C).value();
+            const double cost = std::pow(10.0, 3.0 * random.uniform() - 1.0);
+            const double expected = with_every_ranking(data, *measure, cost).value();
             const Structural objective(parse_target(name));
             const auto bound = objective.bind(data, 1);
             const DenseFeatures features(data, unscaled(data), 1);
             ObjectiveRisk risk(
                 data, *bound, features, 1.0 / static_cast<double>(data.queries()), 2);
             CuttingPlane one(risk);
-            const auto weights = one.solve({.C = C, .epsilon = 1e-8});
+            const auto weights = one.solve({.cost = cost, .epsilon = 1e-8});
             ASSERT_NEAR(one.state().objective, expected, 1e-7 * (1.0 + expected)) << name << trial;
             ASSERT_NEAR(one.state().bound, expected, 1e-7 * (1.0 + expected)) << name << trial;
             QueryRisks each(data, *bound, features);
             NSlack many(each);
-            many.solve({.C = C, .epsilon = 1e-6});
-            EXPECT_LE(many.state().gap(), C * 1.1e-6);
-            EXPECT_NEAR(many.state().objective, expected, C * 1.1e-6) << name << trial;
+            many.solve({.cost = cost, .epsilon = 1e-6});
+            EXPECT_LE(many.state().gap(), cost * 1.1e-6);
+            EXPECT_NEAR(many.state().objective, expected, cost * 1.1e-6) << name << trial;
             // The hinge is an upper bound of the loss (proposition 1 of the paper).
             std::vector<double> gradient(weights.size());
             const double hinge = risk.at(weights, gradient);
@@ -144,9 +144,9 @@ TEST(StructuralSvm, NeedsNoMoreConstraintsThanTheTheoremAllows) {
         const DenseFeatures features(data, unscaled(data), 1);
         QueryRisks risk(data, *bound, features);
         NSlack solver(risk);
-        const double C = 10.0;
+        const double cost = 10.0;
         const double epsilon = 0.01;
-        solver.solve({.C = C, .epsilon = epsilon});
+        solver.solve({.cost = cost, .epsilon = epsilon});
         double squares = 0.0;
         for (std::size_t query = 0; query < data.queries(); ++query) {
             std::vector<std::uint32_t> order(data.query_size(query));
@@ -160,7 +160,7 @@ TEST(StructuralSvm, NeedsNoMoreConstraintsThanTheTheoremAllows) {
         }
         const auto n = static_cast<double>(data.queries());
         EXPECT_LE(static_cast<double>(solver.state().planes),
-                  std::max(2.0 * n / epsilon, 8.0 * C * squares / (epsilon * epsilon)));
+                  std::max(2.0 * n / epsilon, 8.0 * cost * squares / (epsilon * epsilon)));
     }
 }
 

@@ -15,6 +15,7 @@ namespace gradus::svm {
 template <class Kind>
 class SvmLearner final : public Learner {
   public:
+    // NOLINTNEXTLINE(readability-redundant-typename): Clang 14 needs it
     using Params = typename Kind::Params;
 
     SvmLearner(SvmParams svm, Params objective)

@@ -9,13 +9,13 @@ namespace gradus::svm {
 
 /// How a support vector machine is trained, whatever the objective.
 struct SvmParams {
-    std::vector<double> C = {1.0};
+    std::vector<double> cost = {1.0};
     double epsilon = 1e-3;
     int rounds = 5000;
     static constexpr auto fields = std::tuple{
         List{
             "C",
-            &SvmParams::C,
+            &SvmParams::cost,
             0.0,
             1e12,
             "weight of the hinges against that of large weights; of several each is tried, and the "

@@ -15,7 +15,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Plane, normal, offset, block)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(RestrictedDual::Snapshot, planes, masses, unused)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CuttingPlaneState, rounds, planes, objective, bound)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CuttingPlane::Snapshot, state, best, dual)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BestC, C, values, weights)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BestC, cost, values, weights)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SvmState, step, solver, best, also)
 
 std::string SvmState::to_text(const std::string& origin) const {

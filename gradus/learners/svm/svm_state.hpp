@@ -10,7 +10,7 @@ namespace gradus::svm {
 
 /// The best of several C by some targets.
 struct BestC {
-    double C = 0.0;
+    double cost = 0.0;
     std::vector<double> values;  ///< by target
     std::vector<double> weights;
 };

@@ -29,7 +29,7 @@ class Training {
         : train_(train),
           context_(context),
           plan_(plan),
-          path_(plan.params.C),
+          path_(plan.params.cost),
           scales_(feature_scales(train)),
           features_(train, scales_, context.threads),
           objective_(plan.objective->bind(train, context.threads)),
@@ -64,20 +64,20 @@ class Training {
         if (context_.files.resume) resume();
         progress_.total = path_.size();
         for (; state_.step < path_.size(); ++state_.step) {
-            const double C = path_[state_.step];
+            const double cost = path_[state_.step];
             const std::span<const double> weights =
-                solver_.solve({.C = C * unit_,
+                solver_.solve({.cost = cost * unit_,
                                .epsilon = plan_.params.epsilon,
                                .most_rounds = static_cast<std::size_t>(plan_.params.rounds)},
-                              [&](const CuttingPlaneState& state) { note_round(C, state); });
-            if (solver_.state().gap() > C * unit_ * plan_.params.epsilon &&
+                              [&](const CuttingPlaneState& state) { note_round(cost, state); });
+            if (solver_.state().gap() > cost * unit_ * plan_.params.epsilon &&
                 context_.progress != nullptr)
                 context_.progress->note(fmt::format(
                     "C={:g}: after {} rounds the objective may still be {:.3g} above its least",
-                    C,
+                    cost,
                     solver_.state().rounds,
                     solver_.state().gap()));
-            note_best(C, weights);
+            note_best(cost, weights);
             progress_.done = state_.step + 1;
             if (context_.progress != nullptr) context_.progress->update(progress_);
         }
@@ -98,11 +98,11 @@ class Training {
         return context_.stop_on.empty() ? context_.targets.first(1) : context_.stop_on;
     }
 
-    void note_round(double C, const CuttingPlaneState& state) {
+    void note_round(double cost, const CuttingPlaneState& state) {
         if (log_.is_open()) {
             const std::chrono::duration<double> seconds =
                 std::chrono::steady_clock::now() - started_;
-            log_ << nlohmann::ordered_json{{"C", C},
+            log_ << nlohmann::ordered_json{{"C", cost},
                                            {"round", state.rounds},
                                            {"objective", state.objective},
                                            {"bound", state.bound},
@@ -122,25 +122,26 @@ class Training {
     }
 
     /// With validation data, C is chosen there.
-    void note_best(double C, std::span<const double> weights) {
+    void note_best(double cost, std::span<const double> weights) {
         std::vector<float> scores;
         if (valid_) {
             std::vector<double> exact(context_.valid->documents());
             valid_->score(weights, exact);
             scores.assign(exact.begin(), exact.end());
         }
-        keep_if_better(C, weights, scores, stop_on(), state_.best);
+        keep_if_better(cost, weights, scores, stop_on(), state_.best);
         for (std::size_t k = 0; k < context_.also.size(); ++k)
-            keep_if_better(C, weights, scores, {&context_.also[k].by, 1}, state_.also[k]);
+            keep_if_better(cost, weights, scores, {&context_.also[k].by, 1}, state_.also[k]);
         if (valid_) {
             progress_.best = state_.best.values.front();
             if (log_.is_open())
-                log_ << nlohmann::ordered_json{{"C", C}, {"best", state_.best.C}}.dump() << '\n'
+                log_ << nlohmann::ordered_json{{"C", cost}, {"best", state_.best.cost}}.dump()
+                     << '\n'
                      << std::flush;
         }
     }
 
-    void keep_if_better(double C,
+    void keep_if_better(double cost,
                         std::span<const double> weights,
                         const std::vector<float>& scores,
                         std::span<const Target> targets,
@@ -158,7 +159,7 @@ class Training {
             tolerances.push_back(target.tolerance);
         }
         if (best.weights.empty() || compare_tiers(values, best.values, tolerances) > 0)
-            best = {C, std::move(values), {weights.begin(), weights.end()}};
+            best = {cost, std::move(values), {weights.begin(), weights.end()}};
     }
 
     /// A checksum of all that decides the course of a training.
@@ -202,7 +203,7 @@ class Training {
         for (std::size_t t = 0; t < state_.best.values.size(); ++t)
             values += fmt::format(
                 "{}{} {:.4f}", t == 0 ? "" : ", ", stop_on()[t].text, state_.best.values[t]);
-        return fmt::format("best with C={:g}: {}; {}", state_.best.C, values, text);
+        return fmt::format("best with C={:g}: {}; {}", state_.best.cost, values, text);
     }
 
     std::unique_ptr<const Model> model_of(const std::vector<double>& weights) const {
