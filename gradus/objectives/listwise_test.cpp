@@ -54,6 +54,16 @@ void expect_equal(const Evaluated& got, const Evaluated& expected, double factor
 
 const std::vector<double> scores = {0.3, -1.0, 0.9, 0.2, -0.4};
 
+TEST(ListNet, DividesGradesByTheTemperature) {
+    for (const int draws : {1, 3})
+        expect_equal(evaluated(ListNet("grade", {.draws = draws, .temperature = 4.0}),
+                               graded_data({{4, 0, 2, 1, 0}}),
+                               scores),
+                     evaluated(ListNet("grade", {.draws = draws}),
+                               graded_data({{1.0F, 0.0F, 0.5F, 0.25F, 0.0F}}),
+                               scores));
+}
+
 TEST(Focused, IsListNetOrRankNetAtItsEnds) {
     const Dataset all_top = graded_data({{3, 1, 2, 5, 4}});
     expect_equal(evaluated(Focused("grade", {.beta = 1.0, .scaled = false}), all_top, scores),

@@ -91,6 +91,39 @@ TEST(NetTraining, LearnsWhatNoLinearModelCan) {
     }
 }
 
+/// Every query a second time.
+Dataset twice(const Dataset& data) {
+    Dataset doubled;
+    doubled.labels.push_back({"grade", {}});
+    doubled.query_begins.push_back(0);
+    doubled.features = FeatureMatrix(2 * data.documents(), data.features.columns());
+    for (std::size_t i = 0; i < 2 * data.documents(); ++i) {
+        const std::size_t original = i % data.documents();
+        std::ranges::copy(data.features.row(original), doubled.features.mutable_row(i).begin());
+        doubled.labels[0].values.push_back(data.grades()[original]);
+    }
+    for (std::size_t query = 0; query < 2 * data.queries(); ++query) {
+        doubled.query_ids.push_back(std::to_string(query));
+        doubled.query_begins.push_back(doubled.query_begins.back() +
+                                       data.query_size(query % data.queries()));
+    }
+    return doubled;
+}
+
+TEST(NetTraining, StepsByTheMeanOfABatch) {
+    const Dataset once = curved(20, 21);
+    const auto goal = targets("NDCG");
+    const std::vector<std::string> settings = {"epochs=3", "learning_rate=0.05", "restart_after=0"};
+    const auto scores = [&](const Dataset& data, const std::string& batch) {
+        std::vector<std::string> all = settings;
+        all.push_back(batch);
+        return score_all(*fit("ranknet", all, data, {.targets = goal}), once, "data", 1);
+    };
+    const std::vector<float> expected = scores(once, "batch=20");
+    const std::vector<float> got = scores(twice(once), "batch=40");
+    for (std::size_t i = 0; i < expected.size(); ++i) EXPECT_NEAR(got[i], expected[i], 1e-4);
+}
+
 TEST(NetTraining, GivesTheSameBytesForAnyNumberOfThreads) {
     const Dataset data = curved(60, 3);
     const Dataset valid = curved(30, 4);

@@ -55,6 +55,20 @@ std::vector<double> opponents(const Contests& contests, std::size_t j) {
     return beaten;
 }
 
+TEST(Contests, KeepTheDigitsOfSmallChances) {
+    const std::vector<double> scores = {3.0, -2.0, 0.5, 9.0};
+    const double sigma = 0.4;
+    Scratch scratch;
+    const Contests contests(scores, sigma, scratch);
+    for (std::size_t i = 0; i < scores.size(); ++i) {
+        for (std::size_t j = 0; j < scores.size(); ++j) {
+            if (i == j) continue;
+            const double chance = 0.5 * std::erfc((scores[j] - scores[i]) / (2.0 * sigma));
+            EXPECT_NEAR(contests.wins(i, j), chance, 1e-12 * chance) << i << " " << j;
+        }
+    }
+}
+
 TEST(RankDistribution, OfDrawnContestsIsWhatItSays) {
     const GradedList list = five_documents();
     const std::size_t n = list.scores.size();
