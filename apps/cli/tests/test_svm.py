@@ -45,8 +45,8 @@ class Svm(TrainingTest):
                 self.assertEqual(len(texts), 1)
 
     def test_survives_being_killed_at_random_moments(self):
-        self.synth("train.txt", 60, 40, 20)
-        self.synth("valid.txt", 20, 40, 20, 2)
+        self.synth("train.txt", 40, 30, 15)
+        self.synth("valid.txt", 20, 30, 15, 2)
         self.assert_survives_kills(["svm", "--train", "train.txt", "--valid", "valid.txt", "--set", "C=1:30:1000", "--set", "epsilon=1e-4",
                                     "--checkpoint-every", "0", "--also", "RR=also.json"])
 

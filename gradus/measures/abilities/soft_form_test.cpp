@@ -149,7 +149,7 @@ TEST(RankDistribution, OfLongListsAddsUpToOne) {
     for (const double sigma : {1e-3, 1e-2, 0.1, 1.0, 10.0}) {
         scratch.clear();
         const Contests contests(list.scores, sigma, scratch);
-        for (std::size_t j = 0; j < n; ++j) {
+        for (std::size_t j = 0; j < n; j += 7) {
             std::vector<double> chances(n);
             const std::vector<double> beaten = opponents(contests, j);
             rank_distribution(beaten, chances);
