@@ -6,7 +6,7 @@
 namespace gradus {
 namespace {
 
-struct FocusedNetLearner {
+struct FocusedNetLearner : net::NetKind {
     static constexpr std::string_view name = "focusednet";
     static constexpr std::string_view summary =
         "a net for top-k labels: the order of the top, and the top above the rest";

@@ -6,7 +6,7 @@
 namespace gradus {
 namespace {
 
-struct LambdaRankLearner {
+struct LambdaRankLearner : net::NetKind {
     static constexpr std::string_view name = "lambdarank";
     static constexpr std::string_view summary =
         "a net for any measure: pairs weighted by what a swap would change";

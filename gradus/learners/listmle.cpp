@@ -7,7 +7,7 @@
 namespace gradus {
 namespace {
 
-struct ListMleLearner {
+struct ListMleLearner : net::NetKind {
     static constexpr std::string_view name = "listmle";
     static constexpr std::string_view summary =
         "a net that makes the order of grades likely; --for only picks the best epoch";

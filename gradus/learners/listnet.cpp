@@ -7,7 +7,7 @@
 namespace gradus {
 namespace {
 
-struct ListNetLearner {
+struct ListNetLearner : net::NetKind {
     static constexpr std::string_view name = "listnet";
     static constexpr std::string_view summary =
         "a net that draws documents as their grades would; --for only picks the best epoch";

@@ -7,7 +7,7 @@
 namespace gradus {
 namespace {
 
-struct RankNetLearner {
+struct RankNetLearner : net::NetKind {
     static constexpr std::string_view name = "ranknet";
     static constexpr std::string_view summary =
         "a net that orders pairs of documents; --for only picks the best epoch";

@@ -37,7 +37,7 @@ struct SoftRankParams {
     };
 };
 
-struct SoftRankLearner {
+struct SoftRankLearner : net::NetKind {
     static constexpr std::string_view name = "softrank";
     static constexpr std::string_view summary =
         "a net for any smooth measure: its expectation when scores are uncertain";
