@@ -374,8 +374,10 @@ TEST(ClicksBandit, NamesThePlaceAndTheProblem) {
           "quotes");
 }
 
+const std::string shared_folder = GRADUS_SOURCE_DIR "/../shared/";
+
 std::string shared(std::string_view path) {
-    return fmt::format("{}/../shared/data/{}", GRADUS_SOURCE_DIR, path);
+    return fmt::format("{}data/{}", shared_folder, path);
 }
 
 /// What the data's README says of a file.
@@ -413,7 +415,8 @@ Facts facts_of(const ClickLog& log) {
 TEST(ClicksCn, FindsWhatIsKnownOfTheRealData) {
     const std::string train = shared("click-cn-web-sample/train_data.tsv.zst");
     const std::string test = shared("click-cn-web-sample/test_data.tsv.zst");
-    if (!std::filesystem::exists(shared(""))) GTEST_SKIP() << "SKIPPED LOUDLY: no " << shared("");
+    if (!std::filesystem::exists(shared_folder))
+        GTEST_SKIP() << "SKIPPED LOUDLY: no " << shared_folder;
     EXPECT_EQ(
         facts_of(read_click_log(train, {}, "clicks-cn")),
         (Facts{
@@ -425,7 +428,8 @@ TEST(ClicksCn, FindsWhatIsKnownOfTheRealData) {
 TEST(ClicksBandit, FindsWhatIsKnownOfTheRealData) {
     const std::string random = shared("click-open-bandit/random-men.csv.zst");
     const std::string thompson = shared("click-open-bandit/bts-men.csv.zst");
-    if (!std::filesystem::exists(shared(""))) GTEST_SKIP() << "SKIPPED LOUDLY: no " << shared("");
+    if (!std::filesystem::exists(shared_folder))
+        GTEST_SKIP() << "SKIPPED LOUDLY: no " << shared_folder;
     const auto check = [](const std::string& path, const std::vector<std::size_t>& by_position) {
         const ClickLog log = read_click_log(path, {}, "clicks-bandit");
         std::vector<std::size_t> clicks(3);

@@ -19,7 +19,8 @@ namespace {
 
 using Histogram = std::map<float, std::size_t>;
 
-const std::string data_folder = GRADUS_SOURCE_DIR "/../shared/data/";
+const std::string shared_folder = GRADUS_SOURCE_DIR "/../shared/";
+const std::string data_folder = shared_folder + "data/";
 
 struct ExpectedQrels {
     std::string name;
@@ -29,8 +30,8 @@ struct ExpectedQrels {
 
 class PublicTrecFiles : public ::testing::Test {
     void SetUp() override {
-        if (!std::filesystem::exists(data_folder))
-            GTEST_SKIP() << "SKIPPED LOUDLY: there is no folder of public data at " << data_folder;
+        if (!std::filesystem::exists(shared_folder))
+            GTEST_SKIP() << "SKIPPED LOUDLY: no " << shared_folder;
     }
 };
 
