@@ -129,23 +129,22 @@ class Training {
             valid_->score(weights, exact);
             scores.assign(exact.begin(), exact.end());
         }
-        keep_if_better(cost, weights, scores, stop_on(), state_.best);
+        nlohmann::ordered_json line = {{"C", cost}};
+        keep_if_better(cost, weights, scores, stop_on(), state_.best, line);
         for (std::size_t k = 0; k < context_.also.size(); ++k)
-            keep_if_better(cost, weights, scores, {&context_.also[k].by, 1}, state_.also[k]);
-        if (valid_) {
-            progress_.best = state_.best.values.front();
-            if (log_.is_open())
-                log_ << nlohmann::ordered_json{{"C", cost}, {"best", state_.best.cost}}.dump()
-                     << '\n'
-                     << std::flush;
-        }
+            keep_if_better(cost, weights, scores, {&context_.also[k].by, 1}, state_.also[k], line);
+        if (!valid_) return;
+        progress_.best = state_.best.values.front();
+        line["best"] = state_.best.cost;
+        if (log_.is_open()) log_ << line.dump() << '\n' << std::flush;
     }
 
     void keep_if_better(double cost,
                         std::span<const double> weights,
                         const std::vector<float>& scores,
                         std::span<const Target> targets,
-                        BestC& best) const {
+                        BestC& best,
+                        nlohmann::ordered_json& line) const {
         std::vector<double> values;
         std::vector<double> tolerances;
         for (const Target& target : targets) {
@@ -157,6 +156,7 @@ class Training {
                                       context_.threads)
                                  .mean);
             tolerances.push_back(target.tolerance);
+            line["valid"][target.text] = values.back();
         }
         if (best.weights.empty() || compare_tiers(values, best.values, tolerances) > 0)
             best = {cost, std::move(values), {weights.begin(), weights.end()}};
