@@ -66,12 +66,15 @@ extern const CommandEntry data_bin_entry{
                                      "thresholds of a feature; those that coincide are merged")
                              .with_default()
                              .range(1, Thresholds::most));
-            use.excludes(line.choice(
-                "--spacing",
-                options->thresholds.spacing,
-                {{"quantile", ThresholdSpacing::quantile}, {"equal", ThresholdSpacing::equal}},
-                "where they lie: quantile (each as many values apart) "
-                "or equal (equal steps from the 1st to the 99th percentile)"));
+            use.excludes(
+                line.choice("--spacing",
+                            options->thresholds.spacing,
+                            {{"quantile", ThresholdSpacing::quantile},
+                             {"equal", ThresholdSpacing::equal},
+                             {"unit", ThresholdSpacing::unit}},
+                            "where they lie: quantile (each as many values apart), "
+                            "equal (equal steps from the 1st to the 99th percentile) "
+                            "or unit (equal steps between 0 and 1, for normalised values)"));
             const Option inclusive =
                 line.flag("--inclusive", options->inclusive, "a bit is 1 where value >= threshold");
             Option strict = line.flag(

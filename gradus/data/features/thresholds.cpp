@@ -49,6 +49,9 @@ std::vector<float> choose_thresholds(std::span<const float> sorted,
     for (std::size_t i = 1; i <= count; ++i) {
         if (spacing == ThresholdSpacing::quantile) {
             thresholds.push_back(quantile(sorted, i, count + 1));
+        } else if (spacing == ThresholdSpacing::unit) {
+            thresholds.push_back(
+                static_cast<float>(static_cast<double>(i) / static_cast<double>(count + 1)));
         } else {
             // A single threshold lies in the middle.
             const double share =

@@ -23,7 +23,8 @@ enum class ThresholdRule : std::uint8_t {
 /// Where the thresholds of a feature lie among its values in the training data.
 enum class ThresholdSpacing : std::uint8_t {
     quantile,  ///< at the quantiles i/(K+1)
-    equal      ///< in equal steps from the 1st to the 99th percentile, both included
+    equal,     ///< in equal steps from the 1st to the 99th percentile, both included
+    unit       ///< at i/(K+1), for values from 0 to 1 such as percentiles
 };
 
 /// How many of the rising thresholds the value is beyond; 0 where it is missing (NaN).

@@ -65,6 +65,7 @@ TEST(Thresholds, EqualStepsRunFromTheFirstToTheLastPercentile) {
     for (int i = 1; i <= 100; ++i) values.push_back(static_cast<float>(i));
     EXPECT_EQ(choose_thresholds(values, 3, ThresholdSpacing::equal), (Values{1, 50, 99}));
     EXPECT_EQ(choose_thresholds(values, 1, ThresholdSpacing::equal), Values{50});
+    EXPECT_EQ(choose_thresholds(values, 3, ThresholdSpacing::unit), (Values{0.25, 0.5, 0.75}));
 }
 
 TEST(Thresholds, DoubledOnesAreMerged) {
