@@ -32,4 +32,14 @@ std::string csv_field(std::string_view text) {
     return quoted + '"';
 }
 
+std::string csv_lines(const std::vector<std::vector<std::string>>& rows) {
+    std::string text;
+    for (const auto& row : rows) {
+        for (std::size_t i = 0; i < row.size(); ++i)
+            text += (i == 0 ? "" : ",") + csv_field(row[i]);
+        text += '\n';
+    }
+    return text;
+}
+
 }  // namespace gradus::cli

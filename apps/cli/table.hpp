@@ -12,4 +12,7 @@ std::string aligned(const std::vector<std::vector<std::string>>& rows);
 /// A field of a CSV line, in quotes where it must be.
 std::string csv_field(std::string_view text);
 
+/// Rows as lines of CSV.
+std::string csv_lines(const std::vector<std::vector<std::string>>& rows);
+
 }  // namespace gradus::cli

@@ -11,6 +11,7 @@
 #include "gradus/base/text_source.hpp"
 #include "gradus/models/linear.hpp"
 #include "gradus/models/net.hpp"
+#include "gradus/models/steps.hpp"
 #include "gradus/models/tree_ensemble.hpp"
 
 namespace gradus {
@@ -117,6 +118,7 @@ std::unique_ptr<const Model> model_from_text(std::string_view text, const std::s
         throw Error({source}, "the model is of another version of Gradus", "train it again");
     if (is("model", "linear")) return LinearModel::from_json(root, source);
     if (is("model", "net")) return NetModel::from_json(root, source);
+    if (is("model", "steps")) return StepModel::from_json(root, source);
     if (is("model", "trees")) return TreeEnsemble::from_json(root, source);
     throw Error({source}, "the kind of model is unknown", remedy);
 }

@@ -15,6 +15,7 @@
 #include "gradus/evaluation/evaluate.hpp"
 #include "gradus/evaluation/permutation_importance.hpp"
 #include "gradus/models/linear.hpp"
+#include "gradus/models/steps.hpp"
 #include "gradus/models/tree_ensemble.hpp"
 #include "gradus/models/tree_importance.hpp"
 
@@ -50,6 +51,12 @@ std::vector<Column> columns_of(const Model& model) {
         Column weights{.name = "weight", .by_feature = {}};
         for (const auto& feature : linear->weights()) weights.by_feature.push_back(feature.weight);
         return {std::move(weights)};
+    }
+    if (const auto* steps = dynamic_cast<const StepModel*>(&model)) {
+        Column reach{.name = "reach", .by_feature = {}};
+        for (std::size_t j = 0; j < steps->features(); ++j)
+            reach.by_feature.push_back(steps->reach(j));
+        return {std::move(reach)};
     }
     const auto* trees = dynamic_cast<const TreeEnsemble*>(&model);
     if (trees == nullptr) return {};
@@ -135,13 +142,7 @@ void show(const Options& options, Session& session) {
             rows.back().push_back(value_text(column.by_feature[j], column.digits, "-"));
     }
     if (options.csv) {
-        std::string text;
-        for (const auto& row : rows) {
-            for (std::size_t i = 0; i < row.size(); ++i)
-                text += (i == 0 ? "" : ",") + csv_field(row[i]);
-            text += '\n';
-        }
-        print(text);
+        print(csv_lines(rows));
         return;
     }
     std::string text;

@@ -1,0 +1,95 @@
+#include <algorithm>
+#include <functional>
+#include <memory>
+#include <numeric>
+#include <string>
+#include <vector>
+
+#include "apps/cli/command.hpp"
+#include "apps/cli/step_plot.hpp"
+#include "apps/cli/table.hpp"
+#include "apps/cli/value_text.hpp"
+#include "gradus/base/atomic_file.hpp"
+#include "gradus/base/error.hpp"
+#include "gradus/base/names.hpp"
+#include "gradus/base/text_number.hpp"
+#include "gradus/models/steps.hpp"
+
+namespace gradus::cli {
+namespace {
+
+struct Options {
+    std::string model;
+    std::vector<std::string> features;
+    std::string svg;
+    bool csv = false;
+};
+
+/// Those that were named, or all, the farthest-reaching first.
+std::vector<std::size_t> chosen(const StepModel& model, const Options& options) {
+    std::vector<std::size_t> all(model.features());
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    if (options.features.empty()) {
+        std::ranges::stable_sort(
+            all, std::greater(), [&](std::size_t j) { return model.reach(j); });
+        return all;
+    }
+    std::vector<std::size_t> named;
+    const std::vector<std::string>& names = model.thresholds().feature_names;
+    for (const std::string& name : options.features) {
+        const auto found = std::ranges::find(names, name);
+        if (found == names.end())
+            throw Error({options.model},
+                        "the model has no feature '" + excerpt(name) + "'",
+                        name_remedy(name, names));
+        named.push_back(static_cast<std::size_t>(found - names.begin()));
+    }
+    return named;
+}
+
+void show(const Options& options) {
+    const auto model = load_model(options.model);
+    const auto* const steps = dynamic_cast<const StepModel*>(model.get());
+    if (steps == nullptr)
+        throw Error({options.model},
+                    "the model has no step functions",
+                    "give one that was trained with --set features=bits");
+    const std::vector<std::size_t> features = chosen(*steps, options);
+    std::vector<std::vector<std::string>> rows = {{"feature", "threshold", "jump", "height"}};
+    for (const std::size_t j : features) {
+        const std::vector<float>& thresholds = steps->thresholds().of_feature[j];
+        for (std::size_t k = 0; k < thresholds.size(); ++k) {
+            const double height = steps->heights(j)[k + 1];
+            rows.push_back({steps->feature_name(j),
+                            shortest(thresholds[k]),
+                            value_text(height - steps->heights(j)[k], 6, "-"),
+                            value_text(height, 6, "-")});
+        }
+    }
+    if (!options.svg.empty()) write_file(options.svg, step_plot(*steps, features));
+    print(options.csv ? csv_lines(rows) : aligned(rows));
+}
+
+}  // namespace
+
+extern const CommandEntry model_steps_entry{
+    .group = "model",
+    .name = "steps",
+    .summary = "the step function that was learned of each feature, as a table or a picture",
+    .add =
+        [](CommandLine& line, Session& /*session*/) {
+            const auto options = std::make_shared<Options>();
+            line.option("MODEL", options->model, "a model of bits: train with --set features=bits")
+                .required();
+            line.option("--feature",
+                        options->features,
+                        "only this feature; may be given several times. Without it all, those "
+                        "whose steps reach farthest first")
+                .one_value();
+            line.option("--svg", options->svg, "draw them into this file as well");
+            line.flag("--csv", options->csv, "print CSV");
+            line.action([options] { show(*options); });
+        },
+};
+
+}  // namespace gradus::cli
