@@ -13,8 +13,9 @@ struct FocusedNetLearner : net::NetKind {
     static constexpr std::string_view reference = "Niu et al. 2012";
     static constexpr double learning_rate = 0.1;
     using Params = FocusedParams;
-    static net::Objectives objectives(const FitContext& context, const Params& params) {
-        return net::one<Focused>(context.targets.front().labels, params);
+    static std::unique_ptr<const Objective> objective(const FitContext& context,
+                                                      const Params& params) {
+        return std::make_unique<Focused>(context.targets.front().labels, params);
     }
 };
 

@@ -13,8 +13,9 @@ struct LambdaRankLearner : net::NetKind {
     static constexpr std::string_view reference = "Burges et al. 2006";
     static constexpr double learning_rate = 0.01;
     using Params = LambdaParams;
-    static net::Objectives objectives(const FitContext& context, const Params& params) {
-        return net::one<Lambda>(copy_of(context.targets.front()), params);
+    static std::unique_ptr<const Objective> objective(const FitContext& context,
+                                                      const Params& params) {
+        return std::make_unique<Lambda>(copy_of(context.targets.front()), params);
     }
 };
 

@@ -14,8 +14,9 @@ struct ListMleLearner : net::NetKind {
     static constexpr std::string_view reference = "Xia et al. 2008";
     static constexpr double learning_rate = 0.01;
     using Params = ListMleParams;
-    static net::Objectives objectives(const FitContext& context, const Params& params) {
-        return net::one<ListMle>(context.targets.front().labels, params, context.seed);
+    static std::unique_ptr<const Objective> objective(const FitContext& context,
+                                                      const Params& params) {
+        return std::make_unique<ListMle>(context.targets.front().labels, params, context.seed);
     }
 };
 

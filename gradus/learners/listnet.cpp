@@ -14,8 +14,9 @@ struct ListNetLearner : net::NetKind {
     static constexpr std::string_view reference = "Cao et al. 2007";
     static constexpr double learning_rate = 0.1;
     using Params = ListNetParams;
-    static net::Objectives objectives(const FitContext& context, const Params& params) {
-        return net::one<ListNet>(context.targets.front().labels, params);
+    static std::unique_ptr<const Objective> objective(const FitContext& context,
+                                                      const Params& params) {
+        return std::make_unique<ListNet>(context.targets.front().labels, params);
     }
 };
 

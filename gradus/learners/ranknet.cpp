@@ -14,8 +14,9 @@ struct RankNetLearner : net::NetKind {
     static constexpr std::string_view reference = "Burges et al. 2005";
     static constexpr double learning_rate = 0.0001;
     using Params = RankNetParams;
-    static net::Objectives objectives(const FitContext& context, const Params& params) {
-        return net::one<RankNet>(context.targets.front().labels, params);
+    static std::unique_ptr<const Objective> objective(const FitContext& context,
+                                                      const Params& params) {
+        return std::make_unique<RankNet>(context.targets.front().labels, params);
     }
 };
 

@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <string_view>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -10,40 +11,34 @@
 
 namespace gradus::net {
 
-using Objectives = std::vector<std::unique_ptr<const Objective>>;
-
-template <class Made, class... Arguments>
-Objectives one(Arguments&&... arguments) {
-    Objectives all;
-    all.push_back(std::make_unique<const Made>(std::forward<Arguments>(arguments)...));
-    return all;
-}
-
 /// What learners of nets share. Each has besides a learning_rate that suits the size of its
-/// objective, and objectives(context, params), each of which is tried.
+/// objective.
 struct NetKind {
     static constexpr std::string_view default_measure = "NDCG@10";
 };
 
 struct NetMethod {
-    using Params = NetParams;
+    using Params = std::tuple<NetParams>;
 
     template <class Kind>
-    static NetParams defaults() {
+    static Params defaults() {
         NetParams params;
         params.learning_rate = {Kind::learning_rate};
-        return params;
+        return {params};
     }
-    template <class Kind, class ObjectiveParams>
+    template <class Kind>
     static std::unique_ptr<const Model> train(const Dataset& train,
                                               const FitContext& context,
-                                              const NetParams& net,
-                                              const ObjectiveParams& objective,
+                                              const Params& params,
+                                              Candidates candidates,
                                               const TrainingNotes& notes) {
-        return train_net(
-            train,
-            context,
-            {.objectives = Kind::objectives(context, objective), .params = net, .notes = notes});
+        std::vector<std::unique_ptr<const Objective>> objectives;
+        for (Candidate& each : candidates) objectives.push_back(std::move(each.objective));
+        return train_net(train,
+                         context,
+                         {.objectives = std::move(objectives),
+                          .params = std::get<NetParams>(params),
+                          .notes = notes});
     }
 };
 
