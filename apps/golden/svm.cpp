@@ -18,17 +18,22 @@ class DoubleFeatures final : public svm::FeatureMap {
     explicit DoubleFeatures(Rows rows) : rows_(std::move(rows)) {}
 
     std::size_t dimensions() const override { return rows_.front().size(); }
-    void score(std::span<const double> weights, std::span<double> scores) const override {
-        for (std::size_t i = 0; i < rows_.size(); ++i) {
-            scores[i] = 0.0;
-            for (std::size_t j = 0; j < weights.size(); ++j) scores[i] += weights[j] * rows_[i][j];
-        }
+    void score(std::span<const double> weights,
+               std::size_t first,
+               std::span<double> scores) const override {
+        for (std::size_t i = 0; i < scores.size(); ++i)
+            scores[i] = svm::dot(weights, rows_[first + i]);
     }
-    void pull_back(std::span<const double> slopes, std::span<double> gradient) const override {
+    void pull_back(std::size_t first,
+                   std::span<const double> slopes,
+                   std::span<double> gradient) const override {
         std::ranges::fill(gradient, 0.0);
-        for (std::size_t i = 0; i < rows_.size(); ++i)
+        for (std::size_t i = 0; i < slopes.size(); ++i)
             for (std::size_t j = 0; j < gradient.size(); ++j)
-                gradient[j] += slopes[i] * rows_[i][j];
+                gradient[j] += slopes[i] * rows_[first + i][j];
+    }
+    void row(std::size_t document, std::vector<double>& values) const override {
+        values = rows_[document];
     }
 
   private:

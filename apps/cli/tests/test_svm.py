@@ -40,9 +40,11 @@ class Svm(TrainingTest):
         self.synth("train.txt", 60, 40, 8)
         self.synth("valid.txt", 20, 30, 8, 2)
         for learner in LEARNERS:
-            with self.subTest(learner=learner):
-                texts = {self.train(learner, "--valid", "valid.txt", "--set", "C=0.01:1:0.1", "--threads", threads) for threads in ("1", "2", "3", "8")}
-                self.assertEqual(len(texts), 1)
+            for features in ("values", "bits"):
+                with self.subTest(learner=learner, features=features):
+                    texts = {self.train(learner, "--valid", "valid.txt", "--set", "C=0.01:1:0.1", "--set", f"features={features}", "--threads", threads)
+                             for threads in ("1", "2", "3", "8")}
+                    self.assertEqual(len(texts), 1)
 
     def test_survives_being_killed_at_random_moments(self):
         self.synth("train.txt", 40, 30, 15)
@@ -61,9 +63,50 @@ class Svm(TrainingTest):
             self.assertGreater(len(set(values)), 1)
             self.assertAlmostEqual(self.value(measure, "valid.txt", model), max(values), delta=5e-5)
         values = [line["valid"]["p@3"] for line in chosen_from]
-        self.assertEqual(chosen_from[-1]["best"], chosen_from[values.index(max(values))]["C"])
+        chosen = f'C={chosen_from[values.index(max(values))]["C"]:g}'
+        self.assertEqual(chosen_from[-1]["best"], chosen)
+        self.assertIn(f"chosen = {chosen}\n", self.gradus("model", "show", "model.json"))
         self.assert_fails(["train", "svm", "--train", "train.txt", "--set", "C=1:2", "-o", "m.json"],
                           "option --set C: several values can only be chosen from by validation data; give one, or name validation data with --valid")
+
+    def test_other_numbers_are_chosen_on_validation_data_too(self):
+        self.synth("train.txt", 40, 30, 6)
+        self.synth("valid.txt", 20, 30, 6, 2)
+        self.train("focusedsvm", "--valid", "valid.txt", "--set", "C=0.01:1", "--set", "beta=0:0.5:1", "--log", "log")
+        lines = [line for line in self.log("log") if "valid" in line]
+        self.assertEqual([(line["C"], line["with"]) for line in lines],
+                         [(C, f"beta={beta}") for beta in ("0", "0.5", "1") for C in (0.01, 1)])
+        best = max(lines, key=lambda line: line["valid"]["ndcg@10"])
+        shown = self.gradus("model", "show", "model.json")
+        self.assertIn(f'chosen = C={best["C"]:g}, {best["with"]}\n', shown)
+        self.assertIn("beta = 0:0.5:1\n", shown)
+        self.assertAlmostEqual(self.value("NDCG@10", "valid.txt", "model.json"), best["valid"]["ndcg@10"], delta=5e-5)
+        self.train("focusedsvm", "--valid", "valid.txt", "--set", f'C={best["C"]}', "--set", best["with"], output="alone.json")
+        self.assertAlmostEqual(self.value("NDCG@10", "valid.txt", "alone.json"), best["valid"]["ndcg@10"], delta=0.02)
+        self.assert_fails(["train", "focusedsvm", "--train", "train.txt", "--set", "beta=0:1", "-o", "m.json"],
+                          "option --set: several values can only be chosen from by validation data; give one, or name validation data with --valid")
+        self.assert_fails(["train", "focusedsvm", "--train", "train.txt", "--valid", "valid.txt", "--set", "beta=0:2", "-o", "m.json"],
+                          "option --set beta=2: beta=2 is not a number from 0 to 1; the default is 0.5")
+
+    def test_bits_give_step_functions_that_can_be_shown(self):
+        self.synth("train.txt", 60, 30, 5)
+        self.train("svm", "--set", "features=bits", "--set", "thresholds=9", "--set", "C=10")
+        shown = self.gradus("model", "show", "model.json")
+        self.assertIn("kind        steps\nlearner     svm\n", shown)
+        bits = len(self.gradus("model", "steps", "model.json").splitlines()) - 1
+        self.assertIn(f"thresholds  {bits}\n", shown)
+        self.assertGreater(self.value("AP", "train.txt", "model.json"), 0.5)
+        rows = [line.split(",") for line in self.gradus("model", "steps", "model.json", "--csv", "--feature", "2", "--svg", "steps.svg").splitlines()]
+        self.assertEqual(rows[0], ["feature", "threshold", "jump", "height"])
+        self.assertEqual({row[0] for row in rows[1:]}, {"2"})
+        self.assertAlmostEqual(sum(float(row[2]) for row in rows[1:]), float(rows[-1][3]), delta=1e-4)
+        picture = self.content("steps.svg")
+        self.assertEqual(picture.count("<path"), 1)
+        self.assertEqual(picture.count(" V"), len(rows) - 1)
+        self.assert_fails(["model", "steps", "model.json", "--feature", "9"], "model.json: the model has no feature '9'; did you mean '1'? choose one of: 1, 2, 3, 4, 5")
+        self.train("svm", output="linear.json")
+        self.assert_fails(["model", "steps", "linear.json"],
+                          "linear.json: the model has no step functions; give one that was trained with --set features=bits")
 
     def test_odd_data_is_learned_from_or_refused(self):
         # Queries without relevant and without nonrelevant documents, constant, missing and huge features, equal documents.

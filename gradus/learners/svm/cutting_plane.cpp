@@ -7,13 +7,16 @@
 namespace gradus::svm {
 
 CuttingPlane::CuttingPlane(Risk& risk)
-    : risk_(risk), dual_(risk.dimensions(), 1), best_(risk.dimensions()) {}
+    : risk_(risk),
+      dual_(risk.dimensions(), 1),
+      best_(risk.dimensions()),
+      best_slope_(risk.dimensions()),
+      slope_(risk.dimensions()) {}
 
 std::span<const double> CuttingPlane::solve(
     const CuttingPlaneOptions& options,
     const std::function<void(const CuttingPlaneState&)>& watch) {
     const double goal = options.cost * options.epsilon;
-    std::vector<double> gradient(risk_.dimensions());
     if (!std::exchange(is_restored_, false))
         state_ = {.objective = std::numeric_limits<double>::infinity()};
     const auto is_done = [&] {
@@ -22,28 +25,65 @@ std::span<const double> CuttingPlane::solve(
     while (!is_done()) {
         const double gap = state_.rounds == 0 ? options.cost : state_.gap();
         dual_.solve(options.cost, 0.01 * std::max(goal, gap));
-        const std::span<const double> weights = dual_.weights();
-        const double risk = risk_.at(weights, gradient);
-        const double objective = 0.5 * dot(weights, weights) + options.cost * risk;
-        if (objective < state_.objective) {
-            state_.objective = objective;
-            std::ranges::copy(weights, best_.begin());
-        }
         state_.bound = std::max(dual_.value(), state_.bound);
+        const double best_before = state_.objective;
+        touch(dual_.weights(), options.cost, slope_);
+        if (state_.objective == best_before) search(options.cost);
+        dual_.drop_idle(options.idle_rounds);
         state_.planes = dual_.planes();
         ++state_.rounds;
-        if (!is_done()) {
-            dual_.add(touching_plane(risk, gradient, weights));
-            dual_.drop_idle(options.idle_rounds);
-        }
         if (watch) watch(state_);
     }
     return best_;
 }
 
+/// Adds the plane there, and keeps the weights if they are the best.
+void CuttingPlane::touch(std::span<const double> weights, double cost, std::vector<double>& slope) {
+    const double risk = risk_.at(weights, slope);
+    ++state_.touches;
+    const double objective = 0.5 * dot(weights, weights) + cost * risk;
+    if (objective < state_.objective) {
+        state_.objective = objective;
+        std::ranges::copy(weights, best_.begin());
+        best_slope_ = slope;
+    }
+    dual_.add(touching_plane(risk, slope, weights));
+}
+
+/// Between the best weights and the worse ones that were touched last, where the objective still
+/// falls at the former and rises at the latter.
+void CuttingPlane::search(double cost) {
+    constexpr int most_touches = 2;
+    const std::vector<double> start = best_;
+    std::vector<double> way(dual_.weights().begin(), dual_.weights().end());
+    for (std::size_t k = 0; k < way.size(); ++k) way[k] -= start[k];
+    // The derivative along the way, of which 0 is the start and 1 the end.
+    const double length = dot(way, way);
+    const double offset = dot(start, way);
+    const auto derivative = [&](double place, const std::vector<double>& slope) {
+        return offset + place * length + cost * dot(slope, way);
+    };
+    double low = 0.0;
+    double high = 1.0;
+    double low_derivative = derivative(low, best_slope_);
+    double high_derivative = derivative(high, slope_);
+    std::vector<double> between(way.size());
+    for (int touches = 0; touches < most_touches; ++touches) {
+        if (!(low_derivative < 0.0 && high_derivative > 0.0)) return;
+        const double share = low_derivative / (low_derivative - high_derivative);
+        const double place = low + std::clamp(share, 0.1, 0.9) * (high - low);
+        for (std::size_t k = 0; k < way.size(); ++k) between[k] = start[k] + place * way[k];
+        touch(between, cost, slope_);
+        const double here = derivative(place, slope_);
+        (here < 0.0 ? low : high) = place;
+        (here < 0.0 ? low_derivative : high_derivative) = here;
+    }
+}
+
 void CuttingPlane::restore(const Snapshot& snapshot) {
     state_ = snapshot.state;
     best_ = snapshot.best;
+    best_slope_ = snapshot.best_slope;
     dual_.restore(snapshot.dual);
     is_restored_ = true;
 }

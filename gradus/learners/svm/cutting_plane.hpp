@@ -34,6 +34,7 @@ struct CuttingPlaneOptions {
 /// After a round.
 struct CuttingPlaneState {
     std::size_t rounds = 0;
+    std::size_t touches = 0;  ///< of the risk: each costs a pass over the data
     std::size_t planes = 0;
     double objective = 0.0;  ///< ½|w|² + C·risk(w), the least so far
     double bound = 0.0;      ///< what no w is below
@@ -42,8 +43,10 @@ struct CuttingPlaneState {
 
 /// min ½|w|² + C·risk(w) by cutting planes (Joachims, Finley & Yu, Machine Learning 77, 2009, with
 /// one slack; Teo, Vishwanathan, Smola & Le, JMLR 11, 2010). Each round adds the plane that touches
-/// the risk where the planes so far have their minimum. Planes bound the risk whatever C is: they
-/// serve the next C as well.
+/// the risk where the planes so far have their minimum. Where that is worse than the best weights
+/// so far, it looks between the two and adds the planes there (Franc & Sonnenburg, JMLR 10, 2009):
+/// with a large C minima leap about, and the best place lies near the best one known. Planes bound
+/// the risk whatever C is: they serve the next C as well.
 class CuttingPlane {
   public:
     explicit CuttingPlane(Risk& risk);
@@ -57,16 +60,22 @@ class CuttingPlane {
     struct Snapshot {
         CuttingPlaneState state;
         std::vector<double> best;
+        std::vector<double> best_slope;
         RestrictedDual::Snapshot dual;
     };
-    Snapshot snapshot() const { return {state_, best_, dual_.snapshot()}; }
+    Snapshot snapshot() const { return {state_, best_, best_slope_, dual_.snapshot()}; }
     void restore(const Snapshot& snapshot);
 
   private:
+    void touch(std::span<const double> weights, double cost, std::vector<double>& slope);
+    void search(double cost);
+
     Risk& risk_;
     RestrictedDual dual_;
     CuttingPlaneState state_;
     std::vector<double> best_;
+    std::vector<double> best_slope_;  ///< of the risk there
+    std::vector<double> slope_;       ///< of the risk where it was touched last
     bool is_restored_ = false;
 };
 

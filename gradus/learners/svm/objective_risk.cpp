@@ -17,23 +17,19 @@ std::vector<std::size_t> queries_with_pairs(const Dataset& data, const BoundObje
     return queries;
 }
 
-/// The objective of one query, from the scores of all documents; writes its slopes among theirs.
-double evaluate_query(const Dataset& data,
-                      const BoundObjective& objective,
+/// The objective of one query at the scores of its documents, with its slopes.
+double evaluate_query(const BoundObjective& objective,
                       std::size_t query,
                       std::span<const double> scores,
                       std::span<double> slopes,
                       Scratch& scratch) {
     scratch.clear();
-    const std::size_t first = data.query_begins[query];
-    const std::size_t size = data.query_size(query);
-    const std::span<const double> own = scores.subspan(first, size);
-    const std::span<std::uint32_t> order = scratch.array<std::uint32_t>(size);
-    rank_by_score(own, order);
-    return objective.evaluate({.query = query, .scores = own, .order = order},
+    const std::span<std::uint32_t> order = scratch.array<std::uint32_t>(scores.size());
+    rank_by_score(scores, order);
+    return objective.evaluate({.query = query, .scores = scores, .order = order},
                               scratch,
-                              slopes.subspan(first, size),
-                              scratch.array<double>(size));
+                              slopes,
+                              scratch.array<double>(scores.size()));
 }
 
 }  // namespace
@@ -54,15 +50,21 @@ ObjectiveRisk::ObjectiveRisk(const Dataset& data,
       slopes_(data.documents()) {}
 
 double ObjectiveRisk::at(std::span<const double> weights, std::span<double> gradient) {
-    features_.score(weights, scores_);
+    features_.score(weights, 0, scores_);
     parallel_for(
         queries_.size(), queries_at_once, threads_, [&](std::size_t begin, std::size_t end) {
             Scratch scratch;
-            for (std::size_t i = begin; i < end; ++i)
-                values_[i] =
-                    evaluate_query(data_, objective_, queries_[i], scores_, slopes_, scratch);
+            for (std::size_t i = begin; i < end; ++i) {
+                const std::size_t first = data_.query_begins[queries_[i]];
+                const std::size_t size = data_.query_size(queries_[i]);
+                values_[i] = evaluate_query(objective_,
+                                            queries_[i],
+                                            std::span(scores_).subspan(first, size),
+                                            std::span(slopes_).subspan(first, size),
+                                            scratch);
+            }
         });
-    features_.pull_back(slopes_, gradient);
+    features_.pull_back(0, slopes_, gradient);
     for (double& slope : gradient) slope *= scale_;
     double sum = 0.0;
     for (const double value : values_) sum += value;
@@ -75,20 +77,19 @@ QueryRisks::QueryRisks(const Dataset& data,
     : data_(data),
       objective_(objective),
       features_(features),
-      queries_(queries_with_pairs(data, objective)),
-      scores_(data.documents()),
-      slopes_(data.documents()) {}
+      queries_(queries_with_pairs(data, objective)) {}
 
 double QueryRisks::at(std::size_t part,
                       std::span<const double> weights,
                       std::span<double> gradient) {
-    features_.score(weights, scores_);
-    Scratch scratch;
     const std::size_t query = queries_[part];
-    const double value = evaluate_query(data_, objective_, query, scores_, slopes_, scratch);
-    features_.pull_back(slopes_, gradient);
-    std::ranges::fill(
-        std::span(slopes_).subspan(data_.query_begins[query], data_.query_size(query)), 0.0);
+    const std::size_t first = data_.query_begins[query];
+    std::vector<double> scores(data_.query_size(query));
+    std::vector<double> slopes(scores.size());
+    features_.score(weights, first, scores);
+    Scratch scratch;
+    const double value = evaluate_query(objective_, query, scores, slopes, scratch);
+    features_.pull_back(first, slopes, gradient);
     return value;
 }
 

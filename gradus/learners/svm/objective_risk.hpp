@@ -57,8 +57,6 @@ class QueryRisks final : public SplitRisk {
     const BoundObjective& objective_;
     const FeatureMap& features_;
     std::vector<std::size_t> queries_;  ///< that ask something
-    std::vector<double> scores_;
-    std::vector<double> slopes_;  ///< 0 but for the query at hand
 };
 
 }  // namespace gradus::svm

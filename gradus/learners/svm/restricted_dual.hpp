@@ -24,11 +24,12 @@ Plane touching_plane(double value,
 /// The problem min ½|w|² + Σ_blocks cap·max(0, max over the block's planes of offset − normal·w),
 /// solved through its dual: max Σ_c α_c·offset_c − ½|Σ_c α_c·normal_c|² with α >= 0 and Σ α <= cap
 /// in each block. A step moves mass between two planes of a block, or between one and what the
-/// block has left, and each solve() starts where the last one ended.
+/// block has left; now and then a Newton step goes to the best point of the face that the planes
+/// with mass span. Each solve() starts where the last one ended.
 class RestrictedDual {
   public:
     RestrictedDual(std::size_t dimensions, std::size_t blocks)
-        : blocks_(blocks), weights_(dimensions) {}
+        : members_(blocks), weights_(dimensions) {}
 
     void add(Plane plane);
     /// Until the gap between the problem and its dual is at most `tolerance`, or as small as
@@ -43,7 +44,7 @@ class RestrictedDual {
         std::vector<double> masses;
         std::vector<std::size_t> unused;
     };
-    Snapshot snapshot() const;
+    Snapshot snapshot() const { return {planes_, masses_, unused_}; }
     void restore(const Snapshot& snapshot);
 
     std::size_t planes() const { return planes_.size(); }
@@ -55,25 +56,24 @@ class RestrictedDual {
     double slack(std::size_t block) const;
 
   private:
-    struct Held {
-        Plane plane;
-        double mass = 0.0;             ///< α
-        double excess = 0.0;           ///< offset − normal·w
-        std::size_t unused = 0;        ///< solutions without mass, in a row
-        std::vector<double> products;  ///< normal·normal of it and each plane before it, and itself
-    };
-
-    double product(std::size_t a, std::size_t b) const {
-        return a < b ? planes_[b].products[a] : planes_[a].products[b];
-    }
+    double gap(double cap) const;
     double block_gap(std::size_t block, double cap) const;
+    void solve_block(std::size_t block, double cap, double tolerance, std::size_t& steps);
     bool step(std::size_t block, double cap);
+    void step_on_face(std::size_t block, double cap);
     void move(std::size_t up, std::size_t down, double amount);
+    void keep_within(double cap);
     void refresh();
 
-    std::size_t blocks_;
-    std::vector<double> weights_;
-    std::vector<Held> planes_;
+    // By plane.
+    std::vector<Plane> planes_;
+    std::vector<double> masses_;                 ///< α
+    std::vector<double> excesses_;               ///< offset − normal·w
+    std::vector<std::size_t> unused_;            ///< solutions without mass, in a row
+    std::vector<std::vector<double>> products_;  ///< normal·normal, of all pairs
+
+    std::vector<std::vector<std::size_t>> members_;  ///< the planes of each block
+    std::vector<double> weights_;                    ///< Σ α·normal
 };
 
 }  // namespace gradus::svm

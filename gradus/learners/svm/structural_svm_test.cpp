@@ -128,7 +128,7 @@ TEST(StructuralSvm, FindsTheOptimumOverAllRankings) {
             std::vector<double> gradient(weights.size());
             const double hinge = risk.at(weights, gradient);
             std::vector<double> scores(data.documents());
-            features.score(weights, scores);
+            features.score(weights, 0, scores);
             EXPECT_GE(hinge, mean_loss(data, *measure, scores) - 1e-12);
         }
     }

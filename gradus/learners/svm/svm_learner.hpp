@@ -1,31 +1,34 @@
 #pragma once
 
 #include <memory>
+#include <tuple>
+#include <utility>
 
 #include "gradus/learners/svm/svm_training.hpp"
 #include "gradus/learners/training/objective_learner.hpp"
 
 namespace gradus::svm {
 
-/// A learner has besides objective(context, params) and the form of the risk.
+/// A learner has besides the form of its risk.
 struct SvmMethod {
-    using Params = SvmParams;
+    using Params = std::tuple<SvmParams, FeatureParams>;
 
     template <class Kind>
-    static SvmParams defaults() {
+    static Params defaults() {
         return {};
     }
-    template <class Kind, class ObjectiveParams>
+    template <class Kind>
     static std::unique_ptr<const Model> train(const Dataset& train,
                                               const FitContext& context,
-                                              const SvmParams& svm,
-                                              const ObjectiveParams& objective,
+                                              const Params& params,
+                                              Candidates candidates,
                                               const TrainingNotes& notes) {
         return train_svm(train,
                          context,
-                         {.objective = Kind::objective(context, objective),
+                         {.candidates = std::move(candidates),
                           .form = Kind::form,
-                          .params = svm,
+                          .params = std::get<SvmParams>(params),
+                          .features = std::get<FeatureParams>(params),
                           .notes = notes});
     }
 };

@@ -4,8 +4,40 @@
 #include <vector>
 
 #include "gradus/base/params.hpp"
+#include "gradus/data/features/thresholds.hpp"
 
 namespace gradus::svm {
+
+/// What weights are learned for.
+enum class FeatureKind : unsigned char { values, bits };
+
+/// How a document becomes a vector.
+struct FeatureParams {
+    FeatureKind features = FeatureKind::values;
+    int thresholds = 50;
+    ThresholdSpacing spacing = ThresholdSpacing::quantile;
+    bool inclusive = false;
+    static constexpr auto fields = std::tuple{
+        Choice{"features",
+               &FeatureParams::features,
+               "values|bits",
+               "weights for standardised values, or for bits: is the value above a threshold? "
+               "Then each feature gets a step function"},
+        Field{"thresholds",
+              &FeatureParams::thresholds,
+              1,
+              255,
+              "for bits: of each feature, those that coincide merged"},
+        Choice{"spacing",
+               &FeatureParams::spacing,
+               "quantile|equal|unit",
+               "for bits: thresholds as many values apart, in equal steps from the 1st to the 99th "
+               "percentile, or in equal steps between 0 and 1"},
+        Flag{"inclusive",
+             &FeatureParams::inclusive,
+             "for bits: a value is beyond a threshold that it equals"},
+    };
+};
 
 /// How a support vector machine is trained, whatever the objective.
 struct SvmParams {

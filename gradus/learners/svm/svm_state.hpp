@@ -8,19 +8,19 @@
 
 namespace gradus::svm {
 
-/// The best of several C by some targets.
-struct BestC {
-    double cost = 0.0;
+/// The best of several objectives and C by some targets.
+struct BestStep {
+    std::size_t step = 0;
     std::vector<double> values;  ///< by target
     std::vector<double> weights;
 };
 
 /// Where a training stands: all that its further course depends on.
 struct SvmState {
-    std::size_t step = 0;  ///< the place of the C at hand
+    std::size_t step = 0;  ///< the place of the objective and C at hand
     CuttingPlane::Snapshot solver;
-    BestC best;
-    std::vector<BestC> also;  ///< by FitContext::also
+    BestStep best;
+    std::vector<BestStep> also;  ///< by FitContext::also
 
     /// The text of a checkpoint.
     std::string to_text(const std::string& origin) const;

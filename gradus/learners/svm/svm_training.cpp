@@ -14,14 +14,53 @@
 #include "gradus/base/error.hpp"
 #include "gradus/base/text_source.hpp"
 #include "gradus/evaluation/evaluate.hpp"
+#include "gradus/learners/svm/feature_space.hpp"
 #include "gradus/learners/svm/objective_risk.hpp"
 #include "gradus/learners/svm/svm_state.hpp"
 #include "gradus/learners/training/checkpoint_file.hpp"
 #include "gradus/learners/training/data_checksum.hpp"
-#include "gradus/models/linear.hpp"
 
 namespace gradus::svm {
 namespace {
+
+/// One objective on the training data, and the solver that goes through its values of C.
+class Problem {
+  public:
+    /// Error where no query asks anything.
+    Problem(const Dataset& train,
+            const Objective& objective,
+            const FeatureMap& features,
+            RiskForm form,
+            unsigned threads)
+        : objective_(objective.bind(train, threads)),
+          risk_(train, *objective_, features, 1.0, threads),
+          solver_(risk_) {
+        if (risk_.queries() == 0)
+            throw Error({"training data"},
+                        "no query has documents whose order could be learned",
+                        "give data with different grades within queries");
+        const bool is_mean = form == RiskForm::mean;
+        const double size = is_mean ? static_cast<double>(risk_.queries()) : risk_at_zero();
+        risk_.set_scale(1.0 / size);
+        unit_ = is_mean ? 1.0 : size;
+    }
+
+    CuttingPlane& solver() { return solver_; }
+    /// What the solver's risk is a share of.
+    double unit() const { return unit_; }
+
+  private:
+    double risk_at_zero() {
+        const std::vector<double> zeros(risk_.dimensions());
+        std::vector<double> gradient(risk_.dimensions());
+        return risk_.at(zeros, gradient);
+    }
+
+    std::unique_ptr<const BoundObjective> objective_;
+    ObjectiveRisk risk_;
+    CuttingPlane solver_;
+    double unit_ = 1.0;
+};
 
 class Training {
   public:
@@ -30,26 +69,15 @@ class Training {
           context_(context),
           plan_(plan),
           path_(plan.params.cost),
-          scales_(feature_scales(train)),
-          features_(train, scales_, context.threads),
-          objective_(plan.objective->bind(train, context.threads)),
-          risk_(train, *objective_, features_, 1.0, context.threads),
-          solver_(risk_),
+          space_(make_feature_space(train, plan.features, context.threads)),
+          features_(space_->map(train, context.threads)),
           checkpoint_(context.files, context.progress) {
         std::ranges::sort(path_);
-        if (context.valid != nullptr) valid_.emplace(*context.valid, scales_, context.threads);
-        if (path_.size() > 1 && !valid_)
-            throw Error({"option --set C"},
+        if (context.valid != nullptr) valid_ = space_->map(*context.valid, context.threads);
+        if (steps() > 1 && valid_ == nullptr)
+            throw Error({path_.size() > 1 ? "option --set C" : "option --set"},
                         "several values can only be chosen from by validation data",
                         "give one, or name validation data with --valid");
-        if (risk_.queries() == 0)
-            throw Error({"training data"},
-                        "no query has documents whose order could be learned",
-                        "give data with different grades within queries");
-        const bool is_mean = plan.form == RiskForm::mean;
-        const double size = is_mean ? static_cast<double>(risk_.queries()) : risk_at_zero();
-        risk_.set_scale(1.0 / size);
-        unit_ = is_mean ? 1.0 : size;
         if (!context.files.log.empty()) {
             log_.open(context.files.log, std::ios::app);
             if (!log_)
@@ -61,94 +89,113 @@ class Training {
 
     std::unique_ptr<const Model> run() {
         state_.also.resize(context_.also.size());
+        start_objective();
         if (context_.files.resume) resume();
-        progress_.total = path_.size();
-        for (; state_.step < path_.size(); ++state_.step) {
-            const double cost = path_[state_.step];
+        progress_.total = steps();
+        while (state_.step < steps()) {
+            CuttingPlane& solver = problem_->solver();
+            const double cost = cost_of(state_.step);
+            const double goal = cost * problem_->unit();
             const std::span<const double> weights =
-                solver_.solve({.cost = cost * unit_,
-                               .epsilon = plan_.params.epsilon,
-                               .most_rounds = static_cast<std::size_t>(plan_.params.rounds)},
-                              [&](const CuttingPlaneState& state) { note_round(cost, state); });
-            if (solver_.state().gap() > cost * unit_ * plan_.params.epsilon &&
-                context_.progress != nullptr)
+                solver.solve({.cost = goal,
+                              .epsilon = plan_.params.epsilon,
+                              .most_rounds = static_cast<std::size_t>(plan_.params.rounds)},
+                             [&](const CuttingPlaneState& state) { note_round(state); });
+            if (solver.state().gap() > goal * plan_.params.epsilon && context_.progress != nullptr)
                 context_.progress->note(fmt::format(
                     "C={:g}: after {} rounds the objective may still be {:.3g} above its least",
                     cost,
-                    solver_.state().rounds,
-                    solver_.state().gap()));
-            note_best(cost, weights);
-            progress_.done = state_.step + 1;
+                    solver.state().rounds,
+                    solver.state().gap()));
+            note_best(weights);
+            progress_.done = ++state_.step;
             if (context_.progress != nullptr) context_.progress->update(progress_);
+            if (state_.step < steps() && state_.step % path_.size() == 0) start_objective();
         }
         if (context_.progress != nullptr) context_.progress->finish(progress_, result_text());
         for (std::size_t k = 0; k < context_.also.size(); ++k)
-            context_.also[k].model = model_of(state_.also[k].weights);
-        return model_of(state_.best.weights);
+            context_.also[k].model = model_of(state_.also[k]);
+        return model_of(state_.best);
     }
 
   private:
-    double risk_at_zero() {
-        const std::vector<double> zeros(scales_.size());
-        std::vector<double> gradient(scales_.size());
-        return risk_.at(zeros, gradient);
+    std::size_t steps() const { return plan_.candidates.size() * path_.size(); }
+    double cost_of(std::size_t step) const { return path_[step % path_.size()]; }
+    const Candidate& candidate_of(std::size_t step) const {
+        return plan_.candidates[step / path_.size()];
+    }
+    /// "C=1", and what else is tried.
+    std::string step_text(std::size_t step) const {
+        const std::string& more = candidate_of(step).text;
+        return fmt::format("C={:g}{}{}", cost_of(step), more.empty() ? "" : ", ", more);
+    }
+
+    void start_objective() {
+        problem_.emplace(
+            train_, *candidate_of(state_.step).objective, *features_, plan_.form, context_.threads);
     }
 
     std::span<const Target> stop_on() const {
         return context_.stop_on.empty() ? context_.targets.first(1) : context_.stop_on;
     }
 
-    void note_round(double cost, const CuttingPlaneState& state) {
+    void note_round(const CuttingPlaneState& state) {
         if (log_.is_open()) {
             const std::chrono::duration<double> seconds =
                 std::chrono::steady_clock::now() - started_;
-            log_ << nlohmann::ordered_json{{"C", cost},
-                                           {"round", state.rounds},
-                                           {"objective", state.objective},
-                                           {"bound", state.bound},
-                                           {"gap", state.gap()},
-                                           {"planes", state.planes},
-                                           {"seconds", seconds.count()}}
-                        .dump()
-                 << '\n'
-                 << std::flush;
+            nlohmann::ordered_json line = log_line();
+            line["round"] = state.rounds;
+            line["objective"] = state.objective;
+            line["bound"] = state.bound;
+            line["gap"] = state.gap();
+            line["planes"] = state.planes;
+            line["seconds"] = seconds.count();
+            write_log(line);
         }
         if (checkpoint_.is_due()) {
-            state_.solver = solver_.snapshot();
+            state_.solver = problem_->solver().snapshot();
             if (origin_.empty()) origin_ = origin();
             checkpoint_.save(state_.to_text(origin_));
         }
         if (context_.progress != nullptr) context_.progress->update(progress_);
     }
 
-    /// With validation data, C is chosen there.
-    void note_best(double cost, std::span<const double> weights) {
-        std::vector<float> scores;
-        if (valid_) {
-            std::vector<double> exact(context_.valid->documents());
-            valid_->score(weights, exact);
-            scores.assign(exact.begin(), exact.end());
-        }
-        nlohmann::ordered_json line = {{"C", cost}};
-        keep_if_better(cost, weights, scores, stop_on(), state_.best, line);
-        for (std::size_t k = 0; k < context_.also.size(); ++k)
-            keep_if_better(cost, weights, scores, {&context_.also[k].by, 1}, state_.also[k], line);
-        if (!valid_) return;
-        progress_.best = state_.best.values.front();
-        line["best"] = state_.best.cost;
+    nlohmann::ordered_json log_line() const {
+        nlohmann::ordered_json line = {{"C", cost_of(state_.step)}};
+        if (plan_.candidates.size() > 1) line["with"] = candidate_of(state_.step).text;
+        return line;
+    }
+    void write_log(const nlohmann::ordered_json& line) {
         if (log_.is_open()) log_ << line.dump() << '\n' << std::flush;
     }
 
-    void keep_if_better(double cost,
-                        std::span<const double> weights,
+    /// With validation data, objective and C are chosen there.
+    void note_best(std::span<const double> weights) {
+        std::vector<float> scores;
+        if (valid_ != nullptr) {
+            std::vector<double> exact(context_.valid->documents());
+            valid_->score(weights, 0, exact);
+            scores.assign(exact.begin(), exact.end());
+        }
+        nlohmann::ordered_json line = log_line();
+        keep_if_better(weights, scores, stop_on(), state_.best, line);
+        for (std::size_t k = 0; k < context_.also.size(); ++k)
+            keep_if_better(weights, scores, {&context_.also[k].by, 1}, state_.also[k], line);
+        if (valid_ == nullptr) return;
+        progress_.best = state_.best.values.front();
+        line["best"] = step_text(state_.best.step);
+        write_log(line);
+    }
+
+    void keep_if_better(std::span<const double> weights,
                         const std::vector<float>& scores,
                         std::span<const Target> targets,
-                        BestC& best,
+                        BestStep& best,
                         nlohmann::ordered_json& line) const {
         std::vector<double> values;
         std::vector<double> tolerances;
         for (const Target& target : targets) {
-            if (!valid_) break;
+            if (valid_ == nullptr) break;
             values.push_back(evaluate(*context_.valid,
                                       context_.valid->label(target.labels),
                                       scores,
@@ -159,7 +206,7 @@ class Training {
             line["valid"][target.text] = values.back();
         }
         if (best.weights.empty() || compare_tiers(values, best.values, tolerances) > 0)
-            best = {cost, std::move(values), {weights.begin(), weights.end()}};
+            best = {state_.step, std::move(values), {weights.begin(), weights.end()}};
     }
 
     /// A checksum of all that decides the course of a training.
@@ -172,7 +219,7 @@ class Training {
         };
         add_data(train_);
         if (context_.valid != nullptr) add_data(*context_.valid);
-        add_values(stream, plan_.objective->text());
+        for (const Candidate& each : plan_.candidates) add_values(stream, each.objective->text());
         for (const auto& [name, value] : plan_.notes.parameters)
             add_values(stream, fmt::format("{}={}", name, value));
         for (const Target& target : stop_on()) add_values(stream, target.text);
@@ -184,55 +231,48 @@ class Training {
         if (!checkpoint_.is_there()) return;
         const std::string& path = checkpoint_.path();
         state_ = SvmState::from_text(read_text(path), origin(), path);
-        solver_.restore(state_.solver);
-        if (log_.is_open())
-            log_ << nlohmann::ordered_json{{"resumed", state_.solver.state.rounds}}.dump() << '\n'
-                 << std::flush;
+        start_objective();
+        problem_->solver().restore(state_.solver);
+        write_log({{"resumed", state_.solver.state.rounds}});
         if (context_.progress != nullptr)
-            context_.progress->note(fmt::format("{}: resumed after round {} with C={:g}",
+            context_.progress->note(fmt::format("{}: resumed after round {} with {}",
                                                 path,
                                                 state_.solver.state.rounds,
-                                                path_[state_.step]));
+                                                step_text(state_.step)));
     }
 
-    std::string result_text() const {
-        std::string text = fmt::format(
-            "gap {:.2g}, {} planes in the end", solver_.state().gap(), solver_.state().planes);
-        if (!valid_) return text;
+    std::string result_text() {
+        const CuttingPlaneState& last = problem_->solver().state();
+        std::string text = fmt::format("gap {:.2g}, {} planes in the end", last.gap(), last.planes);
+        if (valid_ == nullptr) return text;
         std::string values;
         for (std::size_t t = 0; t < state_.best.values.size(); ++t)
             values += fmt::format(
                 "{}{} {:.4f}", t == 0 ? "" : ", ", stop_on()[t].text, state_.best.values[t]);
-        return fmt::format("best with C={:g}: {}; {}", state_.best.cost, values, text);
+        return fmt::format("best with {}: {}; {}", step_text(state_.best.step), values, text);
     }
 
-    std::unique_ptr<const Model> model_of(const std::vector<double>& weights) const {
-        std::vector<LinearModel::Feature> features;
-        features.reserve(weights.size());
-        for (std::size_t j = 0; j < weights.size(); ++j)
-            features.push_back(
-                {train_.feature_name(j), scales_[j].mean, scales_[j].spread, weights[j]});
-        return std::make_unique<LinearModel>(std::move(features), plan_.notes);
+    std::unique_ptr<const Model> model_of(const BestStep& best) const {
+        TrainingNotes notes = plan_.notes;
+        if (steps() > 1) notes.parameters.emplace_back("chosen", step_text(best.step));
+        return space_->model(best.weights, notes);
     }
 
     const Dataset& train_;
     const FitContext& context_;
     const SvmPlan& plan_;
     std::vector<double> path_;  ///< C, rising
-    std::vector<FeatureScale> scales_;
-    DenseFeatures features_;
-    std::optional<DenseFeatures> valid_;
-    std::unique_ptr<const BoundObjective> objective_;
-    ObjectiveRisk risk_;
-    CuttingPlane solver_;
-    double unit_ = 1.0;  ///< what the solver's risk is a share of
+    std::unique_ptr<const FeatureSpace> space_;
+    std::unique_ptr<const FeatureMap> features_;
+    std::unique_ptr<const FeatureMap> valid_;
+    std::optional<Problem> problem_;  ///< of the objective at hand
     CheckpointFile checkpoint_;
     SvmState state_;
     std::ofstream log_;
     std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
     std::string origin_;  ///< for checkpoints, when first asked for
     const std::string task_ = "training " + plan_.notes.learner;
-    ProgressState progress_{.task = task_, .unit = "values of C"};
+    ProgressState progress_{.task = task_, .unit = "problems"};
 };
 
 }  // namespace

@@ -4,8 +4,8 @@
 
 #include "gradus/learners/learner.hpp"
 #include "gradus/learners/svm/svm_params.hpp"
+#include "gradus/learners/training/objective_learner.hpp"
 #include "gradus/models/training_notes.hpp"
-#include "gradus/objectives/objective.hpp"
 
 namespace gradus::svm {
 
@@ -16,16 +16,17 @@ enum class RiskForm : unsigned char {
 };
 
 struct SvmPlan {
-    std::unique_ptr<const Objective> objective;  ///< convex, and never below 0
+    Candidates candidates;  ///< objectives that are convex and never below 0
     RiskForm form = RiskForm::mean;
     SvmParams params;
+    FeatureParams features;
     TrainingNotes notes;  ///< for the model file
 };
 
-/// Trains a linear model on standardised features: min ½|w|² + C·risk(w), for each C in rising
-/// order with the planes of the one before, and returns the one that is best on the validation
-/// data. The same bytes for any number of threads, and whether or not training was cut off and
-/// resumed in between.
+/// Trains a model that is linear in its features: min ½|w|² + C·risk(w), for each C in rising order
+/// with the planes of the one before, and returns the one that is best on the validation data. The
+/// same bytes for any number of threads, and whether or not training was cut off and resumed in
+/// between.
 std::unique_ptr<const Model> train_svm(const Dataset& train,
                                        const FitContext& context,
                                        const SvmPlan& plan);
