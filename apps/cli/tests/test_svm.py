@@ -33,6 +33,10 @@ class Svm(TrainingTest):
                 end = self.log(f"log{measure}")[-1]
                 self.assertLessEqual(end["gap"], 1e-3)
                 self.assertLessEqual(end["bound"], end["objective"])
+                if measure in ("AP", "AUC", "NDCG", "RR", "GAP"):  # whose loss is 1 - the measure: proposition 1 of the paper
+                    shown = json.loads(self.gradus("eval", "-m", measure, "--data", "train.txt", "--model", "model.json", "--json", "-q"))
+                    losses = [1 - value for value in shown["runs"][0]["values"][0]["by_query"].values() if value is not None]
+                    self.assertGreaterEqual(end["risk"], sum(losses) / len(losses) - 1e-9)
         result = self.run_gradus("train", "svm", "--train", "train.txt", "--for", "ERR", "-o", "m.json")
         self.assertIn("measure err: its most violated ranking is not known; train for one of AP, AUC, ", result.stderr)
 

@@ -44,6 +44,7 @@ void CuttingPlane::touch(std::span<const double> weights, double cost, std::vect
     const double objective = 0.5 * dot(weights, weights) + cost * risk;
     if (objective < state_.objective) {
         state_.objective = objective;
+        state_.risk = risk;
         std::ranges::copy(weights, best_.begin());
         best_slope_ = slope;
     }

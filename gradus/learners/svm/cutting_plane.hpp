@@ -37,6 +37,7 @@ struct CuttingPlaneState {
     std::size_t touches = 0;  ///< of the risk: each costs a pass over the data
     std::size_t planes = 0;
     double objective = 0.0;  ///< ½|w|² + C·risk(w), the least so far
+    double risk = 0.0;       ///< risk(w) there
     double bound = 0.0;      ///< what no w is below
     double gap() const { return objective - bound; }
 };

@@ -27,6 +27,7 @@ std::span<const double> NSlack::solve(const CuttingPlaneOptions& options,
         state_ = {.rounds = state_.rounds + 1,
                   .planes = dual_.planes(),
                   .objective = 0.5 * dot(dual_.weights(), dual_.weights()) + options.cost * sum / n,
+                  .risk = sum / n,
                   .bound = dual_.value()};
         if (watch) watch(state_);
     }

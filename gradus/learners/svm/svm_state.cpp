@@ -13,7 +13,8 @@ constexpr const char* format_name = "gradus-svm-checkpoint";
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Plane, normal, offset, block)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(RestrictedDual::Snapshot, planes, masses, unused)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CuttingPlaneState, rounds, touches, planes, objective, bound)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(
+    CuttingPlaneState, rounds, touches, planes, objective, risk, bound)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CuttingPlane::Snapshot, state, best, best_slope, dual)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BestStep, step, values, weights)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SvmState, step, solver, best, also)

@@ -146,6 +146,7 @@ class Training {
             nlohmann::ordered_json line = log_line();
             line["round"] = state.rounds;
             line["objective"] = state.objective;
+            line["risk"] = state.risk * (plan_.form == RiskForm::sum ? problem_->unit() : 1.0);
             line["bound"] = state.bound;
             line["gap"] = state.gap();
             line["planes"] = state.planes;
