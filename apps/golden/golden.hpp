@@ -43,6 +43,7 @@ std::span<const Checker> objective_checkers();
 std::span<const Checker> loss_checkers();
 std::span<const Checker> optimality_checkers();
 std::span<const Checker> svm_checkers();
+std::span<const Checker> boost_checkers();
 std::span<const Checker> tree_checkers();
 std::span<const Checker> data_checkers();
 std::span<const Checker> comparison_checkers();

@@ -30,6 +30,7 @@ const Checker* find_checker(std::string_view kind) {
                               loss_checkers(),
                               optimality_checkers(),
                               svm_checkers(),
+                              boost_checkers(),
                               tree_checkers(),
                               data_checkers(),
                               comparison_checkers()}) {

@@ -18,6 +18,7 @@
 #include "gradus/objectives/listmle.hpp"
 #include "gradus/objectives/listnet.hpp"
 #include "gradus/objectives/mixture.hpp"
+#include "gradus/objectives/pair_exponential.hpp"
 #include "gradus/objectives/pair_hinge.hpp"
 #include "gradus/objectives/pointwise.hpp"
 #include "gradus/objectives/ranknet.hpp"
@@ -99,6 +100,7 @@ const Example examples[] = {
      []() -> Made {
          return std::make_unique<Focused>("grade", FocusedParams{.beta = 0.8, .scaled = false});
      }},
+    {"exponential", []() -> Made { return std::make_unique<PairExponential>(); }},
     {"hinge", []() -> Made { return std::make_unique<PairHinge>(); }},
     {"squared_hinge",
      []() -> Made {

@@ -1,8 +1,6 @@
 #pragma once
 
-#include <chrono>
 #include <cstddef>
-#include <fstream>
 #include <optional>
 #include <span>
 #include <string>
@@ -10,6 +8,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "gradus/learners/gbdt/watch.hpp"
+#include "gradus/learners/training/json_log.hpp"
 #include "gradus/objectives/lambda_trace.hpp"
 
 namespace gradus::gbdt {
@@ -17,23 +16,21 @@ namespace gradus::gbdt {
 /// What was found in the lambdas, without the number of trees.
 nlohmann::ordered_json to_json(const LambdaPoint& point);
 
-/// A file that grows by one line of JSON a tree, for viewers that follow a training. After a resume
-/// lines may come again; the newest of a tree counts.
+/// A line of JSON a tree.
 class TrainingLog {
   public:
-    /// "" writes nothing.
-    explicit TrainingLog(const std::string& path);
+    /// "" = no log.
+    explicit TrainingLog(const std::string& path) : log_(path) {}
 
     void write(std::size_t tree_number,
                const Tree& tree,
                const Watch* watch,
                std::span<const Target> targets,
                const std::optional<LambdaPoint>& lambdas = {});
-    void resume(std::size_t trees);
+    void resume(std::size_t trees) { log_.resume(trees); }
 
   private:
-    std::ofstream file_;
-    std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
+    JsonLog log_;
 };
 
 }  // namespace gradus::gbdt

@@ -7,12 +7,12 @@
 #include <vector>
 
 #include "gradus/learners/net/net_training.hpp"
-#include "gradus/learners/training/objective_learner.hpp"
+#include "gradus/learners/training/method_learner.hpp"
 
 namespace gradus::net {
 
-/// What learners of nets share. Each has besides a learning_rate that suits the size of its
-/// objective.
+/// What learners of nets share. Each has besides objective(context, params), and a learning_rate
+/// that suits its size.
 struct NetKind {
     static constexpr std::string_view default_measure = "NDCG@10";
 };
@@ -26,14 +26,15 @@ struct NetMethod {
         params.learning_rate = {Kind::learning_rate};
         return {params};
     }
-    template <class Kind>
+    template <class Kind, class ObjectiveParams>
     static std::unique_ptr<const Model> train(const Dataset& train,
                                               const FitContext& context,
                                               const Params& params,
-                                              Candidates candidates,
+                                              const Variants<ObjectiveParams>& variants,
                                               const TrainingNotes& notes) {
         std::vector<std::unique_ptr<const Objective>> objectives;
-        for (Candidate& each : candidates) objectives.push_back(std::move(each.objective));
+        for (const ObjectiveParams& each : variants.params)
+            objectives.push_back(Kind::objective(context, each));
         return train_net(train,
                          context,
                          {.objectives = std::move(objectives),
@@ -44,7 +45,7 @@ struct NetMethod {
 
 template <class Kind>
 constexpr LearnerEntry entry() {
-    return objective_learner_entry<Kind, NetMethod>();
+    return method_learner_entry<Kind, NetMethod>();
 }
 
 }  // namespace gradus::net

@@ -1,11 +1,10 @@
 #pragma once
 
-#include <chrono>
 #include <cstddef>
-#include <fstream>
 #include <span>
 #include <string>
 
+#include "gradus/learners/training/json_log.hpp"
 #include "gradus/measures/target.hpp"
 
 namespace gradus::net {
@@ -30,15 +29,14 @@ struct Curves {
 class NetLog {
   public:
     /// "" = no log.
-    explicit NetLog(const std::string& path);
+    explicit NetLog(const std::string& path) : log_(path) {}
 
-    bool is_open() const { return file_.is_open(); }
+    bool is_open() const { return log_.is_open(); }
     void write(const LoggedEpoch& epoch, const Curves& train, const Curves& valid);
-    void resume(std::size_t epoch);
+    void resume(std::size_t epoch) { log_.resume(epoch); }
 
   private:
-    std::ofstream file_;
-    std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
+    JsonLog log_;
 };
 
 }  // namespace gradus::net

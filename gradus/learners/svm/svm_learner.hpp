@@ -3,13 +3,14 @@
 #include <memory>
 #include <tuple>
 #include <utility>
+#include <vector>
 
 #include "gradus/learners/svm/svm_training.hpp"
-#include "gradus/learners/training/objective_learner.hpp"
+#include "gradus/learners/training/method_learner.hpp"
 
 namespace gradus::svm {
 
-/// A learner has besides the form of its risk.
+/// A learner has besides objective(context, params) and the form of its risk.
 struct SvmMethod {
     using Params = std::tuple<SvmParams, FeatureParams>;
 
@@ -17,12 +18,15 @@ struct SvmMethod {
     static Params defaults() {
         return {};
     }
-    template <class Kind>
+    template <class Kind, class ObjectiveParams>
     static std::unique_ptr<const Model> train(const Dataset& train,
                                               const FitContext& context,
                                               const Params& params,
-                                              Candidates candidates,
+                                              const Variants<ObjectiveParams>& variants,
                                               const TrainingNotes& notes) {
+        std::vector<Candidate> candidates;
+        for (std::size_t i = 0; i < variants.params.size(); ++i)
+            candidates.push_back({Kind::objective(context, variants.params[i]), variants.texts[i]});
         return train_svm(train,
                          context,
                          {.candidates = std::move(candidates),
@@ -35,7 +39,7 @@ struct SvmMethod {
 
 template <class Kind>
 constexpr LearnerEntry entry() {
-    return objective_learner_entry<Kind, SvmMethod>();
+    return method_learner_entry<Kind, SvmMethod>();
 }
 
 }  // namespace gradus::svm

@@ -1,11 +1,13 @@
 #pragma once
 
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "gradus/learners/learner.hpp"
 #include "gradus/learners/svm/svm_params.hpp"
-#include "gradus/learners/training/objective_learner.hpp"
 #include "gradus/models/training_notes.hpp"
+#include "gradus/objectives/objective.hpp"
 
 namespace gradus::svm {
 
@@ -15,8 +17,14 @@ enum class RiskForm : unsigned char {
     sum    ///< the sum over all queries; epsilon is a share of what it is without a model
 };
 
+/// One of the objectives that are tried.
+struct Candidate {
+    std::unique_ptr<const Objective> objective;  ///< convex, and never below 0
+    std::string text;                            ///< what tells it from the others: "beta=0.5"
+};
+
 struct SvmPlan {
-    Candidates candidates;  ///< objectives that are convex and never below 0
+    std::vector<Candidate> candidates;
     RiskForm form = RiskForm::mean;
     SvmParams params;
     FeatureParams features;

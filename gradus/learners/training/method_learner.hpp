@@ -8,38 +8,26 @@
 
 #include "gradus/learners/learner.hpp"
 #include "gradus/learners/training/variants.hpp"
-#include "gradus/objectives/objective.hpp"
 
 namespace gradus {
 
-/// One of the objectives that are tried, of which the best on validation data is kept.
-struct Candidate {
-    std::unique_ptr<const Objective> objective;
-    std::string text;  ///< what tells it from the others: "beta=0.5"
-};
-using Candidates = std::vector<Candidate>;
-
-/// A way to train by an objective. `Kind` is the learner: its name, summary, reference and
-/// default_measure, Params, the parameters of its objective, and objective(context, params).
-/// `Method` is the way: its Params, a tuple of structs, defaults<Kind>(), and
-/// train<Kind>(data, context, method's params, candidates, notes).
+/// A learner and a way to train. `Kind` is the learner: its name, summary, reference,
+/// default_measure, and Params, which may be several variants to choose from. `Method` is the way,
+/// shared with others: its Params, a tuple of structs, defaults<Kind>(), and
+/// train<Kind>(data, context, method's params, variants, notes).
 template <class Kind, class Method>
-class ObjectiveLearner final : public Learner {
+class MethodLearner final : public Learner {
   public:
     // NOLINTBEGIN(readability-redundant-typename): Clang 14 needs it
     using MethodParams = typename Method::Params;
-    using ObjectiveParams = typename Kind::Params;
+    using OwnParams = typename Kind::Params;
     // NOLINTEND(readability-redundant-typename)
 
-    ObjectiveLearner(MethodParams method, Variants<ObjectiveParams> variants)
+    MethodLearner(MethodParams method, Variants<OwnParams> variants)
         : method_(std::move(method)), variants_(std::move(variants)) {}
 
     std::unique_ptr<const Model> fit(const Dataset& train,
                                      const FitContext& context) const override {
-        Candidates candidates;
-        for (std::size_t i = 0; i < variants_.params.size(); ++i)
-            candidates.push_back(
-                {Kind::objective(context, variants_.params[i]), variants_.texts[i]});
         std::vector<ParamInfo> described =
             std::apply([](const auto&... each) { return describe_all(each...); }, method_);
         for (ParamInfo& info : variants_.described()) described.push_back(std::move(info));
@@ -47,17 +35,17 @@ class ObjectiveLearner final : public Learner {
             train,
             context,
             method_,
-            std::move(candidates),
+            variants_,
             training_notes(std::string(Kind::name), context, described));
     }
 
   private:
     MethodParams method_;
-    Variants<ObjectiveParams> variants_;
+    Variants<OwnParams> variants_;
 };
 
 template <class Kind, class Method>
-constexpr LearnerEntry objective_learner_entry() {
+constexpr LearnerEntry method_learner_entry() {
     return {
         .name = Kind::name,
         .summary = Kind::summary,
@@ -75,8 +63,8 @@ constexpr LearnerEntry objective_learner_entry() {
         .make = [](const std::vector<std::string>& settings) -> std::unique_ptr<const Learner> {
             auto [method, variants] = params_with_variants<typename Kind::Params>(
                 settings, Method::template defaults<Kind>());
-            return std::make_unique<ObjectiveLearner<Kind, Method>>(std::move(method),
-                                                                    std::move(variants));
+            return std::make_unique<MethodLearner<Kind, Method>>(std::move(method),
+                                                                 std::move(variants));
         },
     };
 }

@@ -1,0 +1,224 @@
+#include "gradus/learners/boost/boost_training.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+#include <utility>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "gradus/base/error.hpp"
+#include "gradus/base/text_source.hpp"
+#include "gradus/learners/training/checkpoint_json.hpp"
+#include "gradus/learners/training/json_log.hpp"
+#include "gradus/learners/training/origin.hpp"
+#include "gradus/learners/training/step_choice.hpp"
+
+namespace gradus::boosting {
+
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Round, feature, threshold, r, alpha)
+
+namespace {
+
+constexpr const char* format_name = "gradus-boost-checkpoint";
+
+/// Where a training stands: all that its further course depends on.
+struct BoostState {
+    std::vector<std::vector<Round>> rounds;  ///< by candidate; the last is at work
+    std::vector<ChosenStep> best;
+};
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BoostState, rounds, best)
+
+class Training {
+  public:
+    Training(const Dataset& train, const FitContext& context, const BoostPlan& plan)
+        : train_(train),
+          context_(context),
+          plan_(plan),
+          checkpoint_(context.files, context.progress),
+          log_(context.files.log),
+          choice_(context) {}
+
+    std::unique_ptr<const Model> run() {
+        if (!context_.files.resume || !resume()) start(0);
+        progress_.total = candidates() * plan_.rounds;
+        while (true) {
+            while (rounds().size() < plan_.rounds && !is_perfect() && add_round())
+                save_now_and_then();
+            if (state_.rounds.size() == candidates()) break;
+            start(state_.rounds.size());
+        }
+        if (context_.progress != nullptr) context_.progress->finish(progress_, result_text());
+        for (std::size_t k = 0; k < context_.also.size(); ++k)
+            context_.also[k].model = model_at(choice_.best_for(k));
+        return model_at(choice_.best());
+    }
+
+  private:
+    std::size_t candidates() const { return plan_.texts.size(); }
+    std::vector<Round>& rounds() { return state_.rounds.back(); }
+
+    /// Whether the newest weak ranker makes no mistake: it would only be found again.
+    bool is_perfect() const {
+        const std::vector<Round>& rounds = state_.rounds.back();
+        return !rounds.empty() && std::abs(rounds.back().r) >= perfection;
+    }
+
+    /// Steps count on from one candidate to the next.
+    struct Place {
+        std::size_t candidate;
+        std::size_t round;
+    };
+    Place place_of(std::size_t step) const {
+        if (step == 0) return {0, 0};
+        return {(step - 1) / plan_.rounds, (step - 1) % plan_.rounds + 1};
+    }
+
+    void start(std::size_t candidate) {
+        state_.rounds.resize(candidate + 1);
+        booster_ = plan_.make(candidate);
+        valid_scores_.assign(choice_.has_data() ? context_.valid->documents() : 0, 0.0);
+    }
+
+    /// False where there is none to add.
+    bool add_round() {
+        const std::optional<Round> round = booster_->find();
+        if (!round) return false;
+        take(*round);
+        rounds().push_back(*round);
+        choose();
+        write_line(*round);
+        if (context_.progress != nullptr) {
+            progress_.done = step();
+            if (!choice_.values().empty()) {
+                progress_.value = choice_.values().front();
+                progress_.best = choice_.best().values.front();
+            }
+            context_.progress->update(progress_);
+        }
+        return true;
+    }
+
+    std::size_t step() const {
+        return (state_.rounds.size() - 1) * plan_.rounds + state_.rounds.back().size();
+    }
+
+    void take(const Round& round) {
+        booster_->add(round);
+        if (choice_.has_data()) booster_->score(round, *context_.valid, valid_scores_);
+    }
+
+    void choose() {
+        if (choice_.has_data()) {
+            const std::vector<float> scores(valid_scores_.begin(), valid_scores_.end());
+            choice_.look(step(), scores);
+        } else if (const std::optional<double> value = booster_->value()) {
+            choice_.look_at(step(), *value);
+        }
+    }
+
+    void write_line(const Round& round) {
+        if (!log_.is_open()) return;
+        nlohmann::ordered_json line;
+        if (candidates() > 1) line["with"] = plan_.texts[state_.rounds.size() - 1];
+        line["round"] = rounds().size();
+        line["feature"] = train_.feature_name(round.feature);
+        line["r"] = round.r;
+        line["alpha"] = round.alpha;
+        booster_->describe(round, line);
+        line["seconds"] = log_.seconds();
+        if (const std::optional<double> value = booster_->value())
+            line["train"][context_.targets.front().text] = *value;
+        if (!choice_.values().empty()) choice_.add_to(line);
+        if (choice_.best().step > 0 && candidates() > 1) {
+            const Place best = place_of(choice_.best().step);
+            line["best"] = {{"with", plan_.texts[best.candidate]}, {"round", best.round}};
+        }
+        log_.write(line);
+    }
+
+    void save_now_and_then() {
+        if (!checkpoint_.is_due()) return;
+        if (origin_.empty()) origin_ = training_origin(train_, context_, plan_.notes);
+        state_.best = choice_.state();
+        checkpoint_.save(checkpoint_text(state_, format_name, origin_));
+    }
+
+    /// False where there is no checkpoint.
+    bool resume() {
+        if (!checkpoint_.is_there()) return false;
+        const std::string& path = checkpoint_.path();
+        origin_ = training_origin(train_, context_, plan_.notes);
+        auto saved = state_from_checkpoint<BoostState>(read_text(path), format_name, origin_, path);
+        if (saved.rounds.empty() || saved.rounds.size() > candidates() ||
+            saved.best.size() != choice_.state().size())
+            refuse_no_checkpoint(path);
+        start(saved.rounds.size() - 1);
+        for (const Round& round : saved.rounds.back()) take(round);
+        choice_.restore(std::move(saved.best));
+        state_.rounds = std::move(saved.rounds);
+        log_.resume(rounds().size());
+        if (context_.progress != nullptr)
+            context_.progress->note(
+                fmt::format("{}: resumed after round {}", path, rounds().size()));
+        return true;
+    }
+
+    std::string result_text() const {
+        if (choice_.best().step == 0) return fmt::format("{} rounds", state_.rounds.back().size());
+        const Place best = place_of(choice_.best().step);
+        return fmt::format("best after {} of {} rounds{}: {}",
+                           best.round,
+                           state_.rounds[best.candidate].size(),
+                           candidates() == 1 ? "" : " with " + plan_.texts[best.candidate],
+                           choice_.best_text());
+    }
+
+    /// All rounds where nothing chooses.
+    std::unique_ptr<const Model> model_at(const ChosenStep& chosen) const {
+        const Place place = place_of(chosen.step);
+        const std::span<const Round> rounds = state_.rounds[place.candidate];
+        TrainingNotes notes = plan_.notes;
+        if (candidates() > 1) notes.parameters.emplace_back("chosen", plan_.texts[place.candidate]);
+        const auto booster = plan_.make(place.candidate);
+        return booster->model(chosen.step == 0 ? rounds : rounds.first(place.round), notes);
+    }
+
+    const Dataset& train_;
+    const FitContext& context_;
+    const BoostPlan& plan_;
+    CheckpointFile checkpoint_;
+    JsonLog log_;
+    StepChoice choice_;
+    BoostState state_;
+    std::unique_ptr<Booster> booster_;
+    std::vector<double> valid_scores_;
+    std::string origin_;  ///< for checkpoints, when first asked for
+    const std::string task_ = "training " + plan_.notes.learner;
+    ProgressState progress_{.task = task_, .unit = "rounds"};
+};
+
+}  // namespace
+
+std::unique_ptr<const Model> train_boosted(const Dataset& train,
+                                           const FitContext& context,
+                                           const BoostPlan& plan) {
+    if (context.targets.size() > 1)
+        throw Error({"option --for"},
+                    "boosting is for one measure",
+                    "give one --for; several --stop-on may pick the best round");
+    if (context.start != nullptr)
+        throw Error({context.files.start},
+                    "boosting does not go on from a finished model",
+                    "leave out --start; --checkpoint and --resume go on after a break");
+    if (plan.texts.size() > 1 && context.valid == nullptr)
+        throw Error({"option --set"},
+                    "several values can only be chosen from by validation data",
+                    "give one, or name validation data with --valid");
+    if (!train.weights.empty() && context.progress != nullptr)
+        context.progress->note("weights of documents play no part in boosting");
+    return Training(train, context, plan).run();
+}
+
+}  // namespace gradus::boosting

@@ -1,0 +1,256 @@
+#include "gradus/learners/boost/boost_training.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "gradus/evaluation/evaluate.hpp"
+#include "gradus/models/tree_ensemble.hpp"
+#include "gradus/testing/error_message.hpp"
+#include "gradus/testing/random_queries.hpp"
+#include "gradus/testing/scored_data.hpp"
+#include "gradus/testing/temporary_folder.hpp"
+
+namespace gradus::boosting {
+namespace {
+
+const std::vector<std::string> boosters = {"rankboost", "adarank", "focusedboost"};
+
+Dataset data_of(std::uint64_t seed) {
+    return testing::random_queries(seed, {.queries = 40, .most_documents = 12, .features = 6});
+}
+
+std::vector<Target> targets(const std::string& text) {
+    std::vector<Target> all;
+    all.push_back(parse_target(text));
+    return all;
+}
+
+std::unique_ptr<const Model> fit(const std::string& learner,
+                                 const std::vector<std::string>& settings,
+                                 const Dataset& data,
+                                 const FitContext& context) {
+    return learner_named(learner).make(settings)->fit(data, context);
+}
+
+double value(const Model& model, const Dataset& data, const Target& target) {
+    return evaluate(data,
+                    data.label(target.labels),
+                    score_all(model, data, "data", 1),
+                    *target.measure,
+                    1)
+        .mean;
+}
+
+std::vector<nlohmann::json> lines_of(const std::string& text) {
+    std::vector<nlohmann::json> lines;
+    std::istringstream stream(text);
+    for (std::string line; std::getline(stream, line);)
+        lines.push_back(nlohmann::json::parse(line));
+    return lines;
+}
+
+class Interruption final : public Progress {
+  public:
+    explicit Interruption(std::uint64_t after) : after_(after) {}
+    void update(const ProgressState& state) override {
+        if (state.done == after_) throw std::runtime_error("interrupted");
+    }
+    void finish(const ProgressState& /*state*/, std::string_view /*result*/) override {}
+    void note(std::string_view /*text*/) override {}
+
+  private:
+    std::uint64_t after_;
+};
+
+TEST(Boosted, ResumedGivesTheSameBytes) {
+    const testing::TemporaryFolder folder;
+    const Dataset data = data_of(1);
+    const Dataset valid = data_of(2);
+    const auto goal = targets("NDCG");
+    struct Case {
+        std::string learner;
+        std::vector<std::string> settings;
+    };
+    for (const Case& each : {Case{"rankboost", {"rounds=20"}},
+                             Case{"adarank", {"rounds=20", "patience=0"}},
+                             Case{"focusedboost", {"rounds=8", "beta=0:0.5:1", "literal=yes"}}}) {
+        for (const bool with_valid : {true, false}) {
+            if (!with_valid && each.learner == "focusedboost") continue;
+            std::vector<Alternative> also;
+            also.push_back({.by = parse_target("RR")});
+            FitContext context{.targets = goal, .valid = with_valid ? &valid : nullptr};
+            if (with_valid) context.also = also;
+            const auto all_texts = [&] {
+                std::string text = fit(each.learner, each.settings, data, context)->to_text();
+                if (with_valid) text += also[0].model->to_text();
+                return text;
+            };
+            const std::string whole = all_texts();
+            for (const std::uint64_t after : {3U, 9U, 17U}) {
+                SCOPED_TRACE(each.learner + " " + std::to_string(after));
+                context.files = {.checkpoint = folder.file("checkpoint"),
+                                 .checkpoint_seconds = 0.0};
+                std::filesystem::remove(context.files.checkpoint);
+                Interruption interruption(after);
+                context.progress = &interruption;
+                try {
+                    fit(each.learner, each.settings, data, context);
+                } catch (const std::runtime_error&) {
+                }
+                ASSERT_TRUE(std::filesystem::exists(context.files.checkpoint));
+                context.progress = nullptr;
+                context.files.resume = true;
+                EXPECT_EQ(all_texts(), whole);
+            }
+        }
+    }
+}
+
+TEST(Boosted, RefusesTheCheckpointOfAnotherTraining) {
+    const testing::TemporaryFolder folder;
+    const Dataset data = data_of(1);
+    const auto goal = targets("NDCG");
+    FitContext context{.targets = goal,
+                       .files = {.checkpoint = folder.file("part"), .checkpoint_seconds = 0.0}};
+    fit("rankboost", {"rounds=3"}, data, context);
+    context.files.resume = true;
+    EXPECT_EQ(fit("rankboost", {"rounds=3"}, data, context)->to_text(),
+              fit("rankboost", {"rounds=3"}, data, {.targets = goal})->to_text());
+    const std::string other =
+        folder.file("part") +
+        ": the checkpoint is of other data, parameters, targets or another seed; resume with what "
+        "the training was started with, or start anew";
+    EXPECT_EQ(testing::error_message([&] { fit("rankboost", {"rounds=4"}, data, context); }),
+              other);
+    EXPECT_EQ(testing::error_message([&] { fit("rankboost", {"rounds=3"}, data_of(2), context); }),
+              other);
+    EXPECT_EQ(testing::error_message([&] { fit("adarank", {"rounds=3"}, data, context); }), other);
+    folder.write("part", "{}");
+    EXPECT_EQ(
+        testing::error_message([&] { fit("rankboost", {"rounds=3"}, data, context); }),
+        folder.file("part") + ": it is no checkpoint; give the file of an earlier --checkpoint");
+}
+
+TEST(Boosted, KeepsTheBestRoundOnValidationDataForEachMeasure) {
+    const testing::TemporaryFolder folder;
+    const Dataset data = data_of(3);
+    const Dataset valid = data_of(4);
+    const auto goal = targets("NDCG");
+    const auto stop_on = targets("P@2");
+    for (const std::string& learner : boosters) {
+        SCOPED_TRACE(learner);
+        std::vector<Alternative> also;
+        also.push_back({.by = parse_target("RR")});
+        FitContext context{.targets = goal, .stop_on = stop_on, .valid = &valid, .also = also};
+        context.files.log = folder.file(learner + ".log");
+        std::vector<std::string> settings = {"rounds=25"};
+        if (learner == "focusedboost") settings.emplace_back("beta=0.8:0.2");
+        const auto model = fit(learner, settings, data, context);
+        const auto lines = lines_of(folder.content(learner + ".log"));
+        ASSERT_GT(lines.size(), 10U);
+        double most_p = -1.0;
+        double most_rr = -1.0;
+        nlohmann::json best;
+        for (const auto& line : lines) {
+            if (line["valid"]["p@2"] > most_p) {
+                best = learner == "focusedboost"
+                           ? nlohmann::json{{"beta", line["beta"]}, {"round", line["round"]}}
+                           : line["round"];
+            }
+            most_p = std::max(most_p, line["valid"]["p@2"].get<double>());
+            most_rr = std::max(most_rr, line["valid"]["rr"].get<double>());
+            EXPECT_EQ(line["best"], best);
+        }
+        // Scores are floats in the model.
+        EXPECT_NEAR(value(*model, valid, stop_on[0]), most_p, 1e-6);
+        EXPECT_NEAR(value(*also[0].model, valid, also[0].by), most_rr, 1e-6);
+    }
+}
+
+TEST(Boosted, WithoutValidationDataKeepsAllRoundsOrTheBestByItsMeasure) {
+    const testing::TemporaryFolder folder;
+    const Dataset data = data_of(5);
+    const auto goal = targets("NDCG");
+    FitContext context{.targets = goal, .files = {.log = folder.file("log")}};
+    for (const std::string learner : {"rankboost", "focusedboost"}) {
+        const auto model = fit(learner, {"rounds=12"}, data, context);
+        EXPECT_EQ(dynamic_cast<const TreeEnsemble&>(*model).trees().size(), 12U);
+    }
+    std::filesystem::remove(context.files.log);
+    const auto model = fit("adarank", {"rounds=40", "patience=0"}, data, context);
+    double most = 0.0;
+    for (const auto& line : lines_of(folder.content("log")))
+        most = std::max(most, line["train"]["ndcg"].get<double>());
+    // Ties in the model keep the order of the file; in training they have their mean.
+    EXPECT_NEAR(value(*model, data, goal[0]), most, 0.02);
+}
+
+TEST(Boosted, GivesTheSameBytesForAnyNumberOfThreads) {
+    const Dataset data = data_of(6);
+    const Dataset valid = data_of(7);
+    const auto goal = targets("NDCG");
+    for (const std::string& learner : boosters) {
+        for (const std::string thresholds : {"thresholds=0", "thresholds=4"}) {
+            std::vector<std::string> settings = {"rounds=15"};
+            if (learner != "adarank") settings.push_back(thresholds);
+            const auto text = [&](unsigned threads) {
+                return fit(learner,
+                           settings,
+                           data,
+                           {.targets = goal, .valid = &valid, .threads = threads})
+                    ->to_text();
+            };
+            const std::string one = text(1);
+            EXPECT_EQ(text(2), one) << learner;
+            EXPECT_EQ(text(7), one) << learner;
+        }
+    }
+}
+
+TEST(Boosted, EndsWithAWeakRankerThatMakesNoMistake) {
+    Dataset data = testing::graded_data({{1, 0, 0}, {0, 1}});
+    data.features = FeatureMatrix(5, 1);
+    for (const std::size_t i : {0U, 4U}) data.features.mutable_row(i)[0] = 7.0F;
+    const auto goal = targets("NDCG");
+    for (const std::string learner : {"rankboost", "focusedboost"}) {
+        const auto model = fit(learner, {}, data, {.targets = goal});
+        EXPECT_EQ(dynamic_cast<const TreeEnsemble&>(*model).trees().size(), 1U) << learner;
+        EXPECT_EQ(value(*model, data, goal[0]), 1.0);
+    }
+    EXPECT_EQ(value(*fit("adarank", {}, data, {.targets = goal}), data, goal[0]), 1.0);
+}
+
+TEST(Boosted, SaysWhatItCannotDo) {
+    const Dataset data = data_of(8);
+    std::vector<Target> two = targets("NDCG");
+    two.push_back(parse_target("AP"));
+    const auto one = targets("NDCG");
+    const TreeEnsemble start({"1"}, 0.0, {});
+    for (const std::string& learner : boosters) {
+        const auto refusal = [&](const std::vector<std::string>& settings,
+                                 const FitContext& context) {
+            return testing::error_message([&] { fit(learner, settings, data, context); });
+        };
+        EXPECT_EQ(
+            refusal({}, {.targets = two}),
+            "option --for: boosting is for one measure; give one --for; several --stop-on may "
+            "pick the best round");
+        EXPECT_EQ(refusal({}, {.targets = one, .start = &start, .files = {.start = "old.json"}}),
+                  "old.json: boosting does not go on from a finished model; leave out --start; "
+                  "--checkpoint and --resume go on after a break");
+    }
+    EXPECT_EQ(
+        testing::error_message([&] { fit("focusedboost", {"beta=0:1"}, data, {.targets = one}); }),
+        "option --set beta: several values can only be chosen from by validation data; give "
+        "one, or name validation data with --valid");
+}
+
+}  // namespace
+}  // namespace gradus::boosting

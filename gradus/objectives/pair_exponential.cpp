@@ -1,0 +1,63 @@
+#include "gradus/objectives/pair_exponential.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <numeric>
+
+#include "gradus/objectives/list_objective.hpp"
+#include "gradus/objectives/pair_exponents.hpp"
+
+namespace gradus {
+namespace {
+
+constexpr double most_exponent = 80.0;
+
+class BoundPairExponential final : public BoundListObjective {
+  public:
+    using BoundListObjective::BoundListObjective;
+
+  private:
+    double add(const JudgedList& list,
+               const ScoredQuery<double>& /*query*/,
+               Scratch& scratch,
+               const ListDerivatives& to) const override {
+        const std::span<std::uint32_t> order = scratch.array<std::uint32_t>(list.size());
+        const std::span<double> scores = scratch.array<double>(list.size());
+        const std::span<std::size_t> class_ends = scratch.array<std::size_t>(list.size());
+        const PairExponents exponents{scratch.array<double>(list.size()),
+                                      scratch.array<double>(list.size())};
+        std::iota(order.begin(), order.end(), 0U);
+        std::ranges::sort(order, {}, [&](std::uint32_t i) { return list.grades[i]; });
+        std::size_t classes = 0;
+        for (std::size_t i = 0; i < order.size(); ++i) {
+            scores[i] = list.scores[order[i]];
+            if (i + 1 == order.size() || list.grades[order[i]] != list.grades[order[i + 1]])
+                class_ends[classes++] = i + 1;
+        }
+        pair_exponents(scores, class_ends.first(classes), exponents);
+        double value = 0.0;
+        for (std::size_t i = 0; i < order.size(); ++i) {
+            const double above = std::exp(std::min(exponents.above[i], most_exponent));
+            const double below = std::exp(std::min(exponents.below[i], most_exponent));
+            value += above;
+            to.slopes[order[i]] = below - above;
+            to.curvatures[order[i]] = below + above;
+        }
+        return value;
+    }
+};
+
+}  // namespace
+
+std::string PairExponential::text() const {
+    return labels_ == "grade" ? "exponential" : "exponential(labels=" + labels_ + ")";
+}
+
+std::unique_ptr<const BoundObjective> PairExponential::bind(const Dataset& data,
+                                                            unsigned threads) const {
+    return std::make_unique<BoundPairExponential>(data, labels_, threads);
+}
+
+}  // namespace gradus
