@@ -30,6 +30,9 @@ class DoubleFeatures final : public svm::FeatureMap {
             for (std::size_t j = 0; j < gradient.size(); ++j)
                 gradient[j] += slopes[i] * rows_[i][j];
     }
+    void row(std::size_t document, std::vector<double>& values) const override {
+        values = rows_[document];
+    }
 
   private:
     Rows rows_;

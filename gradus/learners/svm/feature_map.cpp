@@ -61,4 +61,9 @@ void DenseFeatures::pull_back(std::span<const double> slopes, std::span<double> 
         for (std::size_t j = 0; j < width_; ++j) gradient[j] += sums[part * width_ + j];
 }
 
+void DenseFeatures::row(std::size_t document, std::vector<double>& values) const {
+    const auto begin = rows_.begin() + static_cast<std::ptrdiff_t>(document * width_);
+    values.assign(begin, begin + static_cast<std::ptrdiff_t>(width_));
+}
+
 }  // namespace gradus::svm

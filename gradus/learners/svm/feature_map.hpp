@@ -23,6 +23,8 @@ class FeatureMap {
     virtual void score(std::span<const double> weights, std::span<double> scores) const = 0;
     /// Σ over documents of slope·φ, added up in one order for any number of threads.
     virtual void pull_back(std::span<const double> slopes, std::span<double> gradient) const = 0;
+    /// φ of one document, resized to dimensions().
+    virtual void row(std::size_t document, std::vector<double>& values) const = 0;
 };
 
 /// Standardised features; a missing value is the mean.
@@ -33,6 +35,7 @@ class DenseFeatures final : public FeatureMap {
     std::size_t dimensions() const override { return width_; }
     void score(std::span<const double> weights, std::span<double> scores) const override;
     void pull_back(std::span<const double> slopes, std::span<double> gradient) const override;
+    void row(std::size_t document, std::vector<double>& values) const override;
 
   private:
     std::size_t width_;

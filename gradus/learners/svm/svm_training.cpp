@@ -14,7 +14,6 @@
 #include "gradus/base/error.hpp"
 #include "gradus/base/text_source.hpp"
 #include "gradus/evaluation/evaluate.hpp"
-#include "gradus/learners/svm/objective_risk.hpp"
 #include "gradus/learners/svm/svm_state.hpp"
 #include "gradus/learners/training/checkpoint_file.hpp"
 #include "gradus/learners/training/data_checksum.hpp"
@@ -32,9 +31,8 @@ class Training {
           path_(plan.params.cost),
           scales_(feature_scales(train)),
           features_(train, scales_, context.threads),
-          objective_(plan.objective->bind(train, context.threads)),
-          risk_(train, *objective_, features_, 1.0, context.threads),
-          solver_(risk_),
+          risk_(plan.risk->bind(train, features_, context.threads)),
+          solver_(*risk_),
           checkpoint_(context.files, context.progress) {
         std::ranges::sort(path_);
         if (context.valid != nullptr) valid_.emplace(*context.valid, scales_, context.threads);
@@ -42,14 +40,6 @@ class Training {
             throw Error({"option --set C"},
                         "several values can only be chosen from by validation data",
                         "give one, or name validation data with --valid");
-        if (risk_.queries() == 0)
-            throw Error({"training data"},
-                        "no query has documents whose order could be learned",
-                        "give data with different grades within queries");
-        const bool is_mean = plan.form == RiskForm::mean;
-        const double size = is_mean ? static_cast<double>(risk_.queries()) : risk_at_zero();
-        risk_.set_scale(1.0 / size);
-        unit_ = is_mean ? 1.0 : size;
         if (!context.files.log.empty()) {
             log_.open(context.files.log, std::ios::app);
             if (!log_)
@@ -62,22 +52,14 @@ class Training {
     std::unique_ptr<const Model> run() {
         state_.also.resize(context_.also.size());
         if (context_.files.resume) resume();
+        note(risk_->note());
         progress_.total = path_.size();
         for (; state_.step < path_.size(); ++state_.step) {
             const double cost = path_[state_.step];
-            const std::span<const double> weights =
-                solver_.solve({.cost = cost * unit_,
-                               .epsilon = plan_.params.epsilon,
-                               .most_rounds = static_cast<std::size_t>(plan_.params.rounds)},
-                              [&](const CuttingPlaneState& state) { note_round(cost, state); });
-            if (solver_.state().gap() > cost * unit_ * plan_.params.epsilon &&
-                context_.progress != nullptr)
-                context_.progress->note(fmt::format(
-                    "C={:g}: after {} rounds the objective may still be {:.3g} above its least",
-                    cost,
-                    solver_.state().rounds,
-                    solver_.state().gap()));
-            note_best(cost, weights);
+            if (risk_->direct() == nullptr)
+                note_best(cost, solve_by_planes(cost));
+            else
+                note_best(cost, solve_directly(cost));
             progress_.done = state_.step + 1;
             if (context_.progress != nullptr) context_.progress->update(progress_);
         }
@@ -88,10 +70,54 @@ class Training {
     }
 
   private:
-    double risk_at_zero() {
-        const std::vector<double> zeros(scales_.size());
-        std::vector<double> gradient(scales_.size());
-        return risk_.at(zeros, gradient);
+    std::span<const double> solve_by_planes(double cost) {
+        const double whole = cost * risk_->unit();
+        const std::span<const double> weights =
+            solver_.solve({.cost = whole,
+                           .epsilon = plan_.params.epsilon,
+                           .most_rounds = static_cast<std::size_t>(plan_.params.rounds)},
+                          [&](const CuttingPlaneState& state) { note_round(cost, state); });
+        const CuttingPlaneState& end = solver_.state();
+        if (end.gap() > whole * plan_.params.epsilon)
+            note(fmt::format(
+                "C={:g}: after {} rounds the objective may still be {:.3g} above its least",
+                cost,
+                end.rounds,
+                end.gap()));
+        solved_ = fmt::format("gap {:.2g}, {} planes in the end", end.gap(), end.planes);
+        return weights;
+    }
+
+    /// A solver that cannot be cut off starts the C at hand again after a break.
+    std::vector<double> solve_directly(double cost) {
+        save_now_and_then();
+        const DirectSolution found = risk_->direct()->solve(cost, plan_.params.epsilon);
+        std::vector<double> gradient(found.weights.size());
+        const double objective = 0.5 * dot(found.weights, found.weights) +
+                                 cost * risk_->unit() * risk_->at(found.weights, gradient);
+        nlohmann::ordered_json line = {{"C", cost}, {"objective", objective}};
+        solved_ = fmt::format("objective {:.6g}", objective);
+        if (found.bound) {
+            line["bound"] = *found.bound;
+            line["gap"] = objective - *found.bound;
+            solved_ += fmt::format(", gap {:.2g}", objective - *found.bound);
+        }
+        line["seconds"] = seconds();
+        write_log(line);
+        if (!found.note.empty()) note(fmt::format("C={:g}: {}", cost, found.note));
+        return found.weights;
+    }
+
+    void note(const std::string& text) const {
+        if (!text.empty() && context_.progress != nullptr) context_.progress->note(text);
+    }
+
+    double seconds() const {
+        return std::chrono::duration<double>(std::chrono::steady_clock::now() - started_).count();
+    }
+
+    void write_log(const nlohmann::ordered_json& line) {
+        if (log_.is_open()) log_ << line.dump() << '\n' << std::flush;
     }
 
     std::span<const Target> stop_on() const {
@@ -99,26 +125,22 @@ class Training {
     }
 
     void note_round(double cost, const CuttingPlaneState& state) {
-        if (log_.is_open()) {
-            const std::chrono::duration<double> seconds =
-                std::chrono::steady_clock::now() - started_;
-            log_ << nlohmann::ordered_json{{"C", cost},
-                                           {"round", state.rounds},
-                                           {"objective", state.objective},
-                                           {"bound", state.bound},
-                                           {"gap", state.gap()},
-                                           {"planes", state.planes},
-                                           {"seconds", seconds.count()}}
-                        .dump()
-                 << '\n'
-                 << std::flush;
-        }
-        if (checkpoint_.is_due()) {
-            state_.solver = solver_.snapshot();
-            if (origin_.empty()) origin_ = origin();
-            checkpoint_.save(state_.to_text(origin_));
-        }
+        write_log({{"C", cost},
+                   {"round", state.rounds},
+                   {"objective", state.objective},
+                   {"bound", state.bound},
+                   {"gap", state.gap()},
+                   {"planes", state.planes},
+                   {"seconds", seconds()}});
+        save_now_and_then();
         if (context_.progress != nullptr) context_.progress->update(progress_);
+    }
+
+    void save_now_and_then() {
+        if (!checkpoint_.is_due()) return;
+        state_.solver = solver_.snapshot();
+        if (origin_.empty()) origin_ = origin();
+        checkpoint_.save(state_.to_text(origin_));
     }
 
     /// With validation data, C is chosen there.
@@ -136,7 +158,7 @@ class Training {
         if (!valid_) return;
         progress_.best = state_.best.values.front();
         line["best"] = state_.best.cost;
-        if (log_.is_open()) log_ << line.dump() << '\n' << std::flush;
+        write_log(line);
     }
 
     void keep_if_better(double cost,
@@ -172,7 +194,7 @@ class Training {
         };
         add_data(train_);
         if (context_.valid != nullptr) add_data(*context_.valid);
-        add_values(stream, plan_.objective->text());
+        add_values(stream, plan_.risk->text());
         for (const auto& [name, value] : plan_.notes.parameters)
             add_values(stream, fmt::format("{}={}", name, value));
         for (const Target& target : stop_on()) add_values(stream, target.text);
@@ -185,25 +207,20 @@ class Training {
         const std::string& path = checkpoint_.path();
         state_ = SvmState::from_text(read_text(path), origin(), path);
         solver_.restore(state_.solver);
-        if (log_.is_open())
-            log_ << nlohmann::ordered_json{{"resumed", state_.solver.state.rounds}}.dump() << '\n'
-                 << std::flush;
-        if (context_.progress != nullptr)
-            context_.progress->note(fmt::format("{}: resumed after round {} with C={:g}",
-                                                path,
-                                                state_.solver.state.rounds,
-                                                path_[state_.step]));
+        write_log({{"resumed", state_.solver.state.rounds}});
+        note(fmt::format("{}: resumed after round {} with C={:g}",
+                         path,
+                         state_.solver.state.rounds,
+                         path_[state_.step]));
     }
 
     std::string result_text() const {
-        std::string text = fmt::format(
-            "gap {:.2g}, {} planes in the end", solver_.state().gap(), solver_.state().planes);
-        if (!valid_) return text;
+        if (!valid_) return solved_;
         std::string values;
         for (std::size_t t = 0; t < state_.best.values.size(); ++t)
             values += fmt::format(
                 "{}{} {:.4f}", t == 0 ? "" : ", ", stop_on()[t].text, state_.best.values[t]);
-        return fmt::format("best with C={:g}: {}; {}", state_.best.cost, values, text);
+        return fmt::format("best with C={:g}: {}; {}", state_.best.cost, values, solved_);
     }
 
     std::unique_ptr<const Model> model_of(const std::vector<double>& weights) const {
@@ -222,10 +239,9 @@ class Training {
     std::vector<FeatureScale> scales_;
     DenseFeatures features_;
     std::optional<DenseFeatures> valid_;
-    std::unique_ptr<const BoundObjective> objective_;
-    ObjectiveRisk risk_;
+    std::unique_ptr<PlannedRisk> risk_;
     CuttingPlane solver_;
-    double unit_ = 1.0;  ///< what the solver's risk is a share of
+    std::string solved_;  ///< the last solution, in words
     CheckpointFile checkpoint_;
     SvmState state_;
     std::ofstream log_;

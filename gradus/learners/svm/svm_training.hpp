@@ -3,21 +3,14 @@
 #include <memory>
 
 #include "gradus/learners/learner.hpp"
+#include "gradus/learners/svm/risk_plan.hpp"
 #include "gradus/learners/svm/svm_params.hpp"
 #include "gradus/models/training_notes.hpp"
-#include "gradus/objectives/objective.hpp"
 
 namespace gradus::svm {
 
-/// What C is multiplied by.
-enum class RiskForm : unsigned char {
-    mean,  ///< the mean over the queries that ask something
-    sum    ///< the sum over all queries; epsilon is a share of what it is without a model
-};
-
 struct SvmPlan {
-    std::unique_ptr<const Objective> objective;  ///< convex, and never below 0
-    RiskForm form = RiskForm::mean;
+    std::unique_ptr<const RiskPlan> risk;
     SvmParams params;
     TrainingNotes notes;  ///< for the model file
 };
