@@ -91,6 +91,7 @@ class Training {
     /// A solver that cannot be cut off starts the C at hand again after a break.
     std::vector<double> solve_directly(double cost) {
         save_now_and_then();
+        if (context_.progress != nullptr) context_.progress->update(progress_);
         const DirectSolution found = risk_->direct()->solve(cost, plan_.params.epsilon);
         std::vector<double> gradient(found.weights.size());
         const double objective = 0.5 * dot(found.weights, found.weights) +
