@@ -12,4 +12,5 @@ configure_package_config_file(cmake/gradusConfig.cmake.in gradusConfig.cmake
   INSTALL_DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/gradus)
 write_basic_package_version_file(gradusConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/gradusConfig.cmake ${CMAKE_CURRENT_BINARY_DIR}/gradusConfigVersion.cmake
+  cmake/svm_libraries.cmake
   DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/gradus)

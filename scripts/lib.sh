@@ -6,7 +6,7 @@ say() { printf '\n== %s\n' "$*"; }
 die() { printf 'error: %s\n' "$*" >&2; exit 1; }
 
 packages_build=(g++ cmake ninja-build pkg-config git python3 libcli11-dev libfmt-dev nlohmann-json3-dev libfast-float-dev
-  libzstd-dev zlib1g-dev libxxhash-dev libeigen3-dev)
+  libzstd-dev zlib1g-dev libxxhash-dev libeigen3-dev libsvm-dev liblinear-dev)
 packages_test=(libgtest-dev libgmock-dev clang libclang-rt-14-dev clang-format zstd gzip ccache python3-venv perl)
 packages_bench=(python3-venv)
 

@@ -1,10 +1,11 @@
-// Structural support vector machines, on features in double.
+// Support vector machines, structural and for classification, on features in double.
 
 #include <array>
 #include <cmath>
 
 #include "apps/golden/golden.hpp"
 #include "gradus/base/error.hpp"
+#include "gradus/learners/svm/accuracy_risk.hpp"
 #include "gradus/learners/svm/objective_risk.hpp"
 #include "gradus/objectives/structural.hpp"
 
@@ -90,10 +91,45 @@ void answer_ssvm(const Json& in, const Json& /*out*/, Answers& answers) {
     answers.add("slack", [&] { return Json(slacks); });
 }
 
+Json classified(const Rows& rows, const svm::AccuracyDocuments& documents, double cost) {
+    const DoubleFeatures features(rows);
+    svm::AccuracyRisk risk(features, documents);
+    svm::CuttingPlane solver(risk);
+    const auto weights =
+        solver.solve({.cost = cost * risk.unit(), .epsilon = 1e-13, .most_rounds = 20'000});
+    return {{"objective", solver.state().objective},
+            {"w", std::vector<double>(weights.begin(), weights.end())}};
+}
+
+void answer_svm_acc(const Json& in, const Json& /*out*/, Answers& answers) {
+    const auto rows = in.at("X").get<Rows>();
+    const auto classes = in.at("y").get<std::vector<float>>();
+    const auto cost = in.at("C").get<double>();
+    const auto is_unlike = [&](const std::vector<double>& row) {
+        return row.size() != rows.front().size();
+    };
+    if (rows.size() != classes.size() || rows.empty() || std::ranges::any_of(rows, is_unlike))
+        throw Error({}, "X and y don't fit", "mend the case");
+    const auto documents = [&](bool balanced) {
+        return svm::accuracy_documents(classes, {}, 1.0, balanced);
+    };
+    answers.add("acc", [&] { return classified(rows, documents(false), cost); });
+    answers.add("acc2_weighted", [&] {
+        const svm::AccuracyDocuments balanced = documents(true);
+        Json answer = classified(rows, balanced, cost);
+        const auto relevant = std::ranges::find(balanced.is_relevant, 1);
+        if (relevant != balanced.is_relevant.end())
+            answer["ratio"] =
+                balanced.costs[static_cast<std::size_t>(relevant - balanced.is_relevant.begin())];
+        return answer;
+    });
+}
+
 }  // namespace
 
 std::span<const Checker> svm_checkers() {
-    static constexpr std::array checkers = {Checker{"ssvm", answer_ssvm}};
+    static constexpr std::array checkers = {Checker{"ssvm", answer_ssvm},
+                                            Checker{"svm_acc", answer_svm_acc}};
     return checkers;
 }
 

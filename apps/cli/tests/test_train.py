@@ -43,7 +43,7 @@ class Train(CommandTest):
         self.assert_fails(["train", "coordinate-assent", *train[2:]],
                           "unknown learner 'coordinate-assent'; did you mean 'coordinate-ascent'? "
                           "choose one of: adarank, coordinate-ascent, focusedboost, focusednet, focusedsvm, lambdamart, lambdarank, listmle, listnet, mart, "
-                          "rankboost, ranknet, ranksvm, softrank, svm")
+                          "rankboost, ranknet, ranksvm, softrank, svm, svmacc")
         self.assert_fails([*train, "--set", "rounds=0"],
                           "option --set rounds=0: rounds=0 is not a number from 1 to 10000; the default is 25")
         self.assert_fails([*train[:-1], "none/model.json"],

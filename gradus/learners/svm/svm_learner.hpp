@@ -5,12 +5,14 @@
 #include <utility>
 #include <vector>
 
+#include "gradus/learners/svm/objective_plan.hpp"
 #include "gradus/learners/svm/svm_training.hpp"
 #include "gradus/learners/training/method_learner.hpp"
 
 namespace gradus::svm {
 
-/// A learner has besides objective(context, params) and the form of its risk.
+/// A learner has besides plan(context, params), or else objective(context, params) and the form of
+/// its risk.
 struct SvmMethod {
     using Params = std::tuple<SvmParams, FeatureParams>;
 
@@ -18,22 +20,32 @@ struct SvmMethod {
     static Params defaults() {
         return {};
     }
-    template <class Kind, class ObjectiveParams>
+    template <class Kind, class RiskParams>
     static std::unique_ptr<const Model> train(const Dataset& train,
                                               const FitContext& context,
                                               const Params& params,
-                                              const Variants<ObjectiveParams>& variants,
+                                              const Variants<RiskParams>& variants,
                                               const TrainingNotes& notes) {
         std::vector<Candidate> candidates;
         for (std::size_t i = 0; i < variants.params.size(); ++i)
-            candidates.push_back({Kind::objective(context, variants.params[i]), variants.texts[i]});
+            candidates.push_back({plan_of<Kind>(context, variants.params[i]), variants.texts[i]});
         return train_svm(train,
                          context,
                          {.candidates = std::move(candidates),
-                          .form = Kind::form,
                           .params = std::get<SvmParams>(params),
                           .features = std::get<FeatureParams>(params),
                           .notes = notes});
+    }
+
+  private:
+    template <class Kind, class RiskParams>
+    static std::unique_ptr<const RiskPlan> plan_of(const FitContext& context,
+                                                   const RiskParams& params) {
+        if constexpr (requires { Kind::plan(context, params); }) {
+            return Kind::plan(context, params);
+        } else {
+            return std::make_unique<ObjectivePlan>(Kind::objective(context, params), Kind::form);
+        }
     }
 };
 

@@ -1,65 +1,49 @@
 #include "gradus/learners/svm/svm_training.hpp"
 
 #include <algorithm>
-#include <chrono>
-#include <fstream>
 #include <optional>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "gradus/base/error.hpp"
 #include "gradus/base/text_source.hpp"
-#include "gradus/evaluation/evaluate.hpp"
 #include "gradus/learners/svm/feature_space.hpp"
-#include "gradus/learners/svm/objective_risk.hpp"
-#include "gradus/learners/svm/svm_state.hpp"
-#include "gradus/learners/training/checkpoint_file.hpp"
-#include "gradus/learners/training/data_checksum.hpp"
+#include "gradus/learners/training/checkpoint_json.hpp"
+#include "gradus/learners/training/json_log.hpp"
+#include "gradus/learners/training/origin.hpp"
+#include "gradus/learners/training/step_choice.hpp"
 
 namespace gradus::svm {
+
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Plane, normal, offset, block)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(RestrictedDual::Snapshot, planes, masses, unused)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(
+    CuttingPlaneState, rounds, touches, planes, objective, risk, bound)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CuttingPlane::Snapshot, state, best, best_slope, dual)
+
 namespace {
 
-/// One objective on the training data, and the solver that goes through its values of C.
-class Problem {
-  public:
-    /// Error where no query asks anything.
-    Problem(const Dataset& train,
-            const Objective& objective,
-            const FeatureMap& features,
-            RiskForm form,
-            unsigned threads)
-        : objective_(objective.bind(train, threads)),
-          risk_(train, *objective_, features, 1.0, threads),
-          solver_(risk_) {
-        if (risk_.queries() == 0)
-            throw Error({"training data"},
-                        "no query has documents whose order could be learned",
-                        "give data with different grades within queries");
-        const bool is_mean = form == RiskForm::mean;
-        const double size = is_mean ? static_cast<double>(risk_.queries()) : risk_at_zero();
-        risk_.set_scale(1.0 / size);
-        unit_ = is_mean ? 1.0 : size;
-    }
+constexpr const char* format_name = "gradus-svm-checkpoint";
 
-    CuttingPlane& solver() { return solver_; }
-    /// What the solver's risk is a share of.
-    double unit() const { return unit_; }
+/// Where a training stands: all that its further course depends on. A step is one candidate with
+/// one C.
+struct SvmState {
+    std::size_t step = 0;  ///< the one at hand
+    CuttingPlane::Snapshot solver;
+    std::vector<ChosenStep> best;              ///< counted from 1
+    std::vector<std::vector<double>> weights;  ///< of these
+};
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SvmState, step, solver, best, weights)
 
-  private:
-    double risk_at_zero() {
-        const std::vector<double> zeros(risk_.dimensions());
-        std::vector<double> gradient(risk_.dimensions());
-        return risk_.at(zeros, gradient);
-    }
+/// A candidate's risk, and the solver that goes through the values of C.
+struct Problem {
+    explicit Problem(std::unique_ptr<PlannedRisk> planned)
+        : risk(std::move(planned)), solver(*risk) {}
 
-    std::unique_ptr<const BoundObjective> objective_;
-    ObjectiveRisk risk_;
-    CuttingPlane solver_;
-    double unit_ = 1.0;
+    std::unique_ptr<PlannedRisk> risk;
+    CuttingPlane solver;
 };
 
 class Training {
@@ -71,192 +55,186 @@ class Training {
           path_(plan.params.cost),
           space_(make_feature_space(train, plan.features, context.threads)),
           features_(space_->map(train, context.threads)),
-          checkpoint_(context.files, context.progress) {
+          checkpoint_(context.files, context.progress),
+          log_(context.files.log),
+          choice_(context) {
         std::ranges::sort(path_);
-        if (context.valid != nullptr) valid_ = space_->map(*context.valid, context.threads);
-        if (steps() > 1 && valid_ == nullptr)
+        if (choice_.has_data()) valid_ = space_->map(*context.valid, context.threads);
+        if (steps() > 1 && !choice_.has_data())
             throw Error({path_.size() > 1 ? "option --set C" : "option --set"},
                         "several values can only be chosen from by validation data",
                         "give one, or name validation data with --valid");
-        if (!context.files.log.empty()) {
-            log_.open(context.files.log, std::ios::app);
-            if (!log_)
-                throw Error({context.files.log},
-                            "the log cannot be written",
-                            "check the folder and its permissions");
-        }
     }
 
     std::unique_ptr<const Model> run() {
-        state_.also.resize(context_.also.size());
-        start_objective();
-        if (context_.files.resume) resume();
+        state_.weights.resize(1 + context_.also.size());
+        if (!context_.files.resume || !resume()) start_candidate();
+        note(problem_->risk->note());
         progress_.total = steps();
-        while (state_.step < steps()) {
-            CuttingPlane& solver = problem_->solver();
-            const double cost = cost_of(state_.step);
-            const double goal = cost * problem_->unit();
-            const std::span<const double> weights =
-                solver.solve({.cost = goal,
-                              .epsilon = plan_.params.epsilon,
-                              .most_rounds = static_cast<std::size_t>(plan_.params.rounds)},
-                             [&](const CuttingPlaneState& state) { note_round(state); });
-            if (solver.state().gap() > goal * plan_.params.epsilon && context_.progress != nullptr)
-                context_.progress->note(fmt::format(
-                    "C={:g}: after {} rounds the objective may still be {:.3g} above its least",
-                    cost,
-                    solver.state().rounds,
-                    solver.state().gap()));
-            note_best(weights);
+        while (true) {
+            choose(problem_->risk->direct() == nullptr ? solve_by_planes() : solve_directly());
             progress_.done = ++state_.step;
             if (context_.progress != nullptr) context_.progress->update(progress_);
-            if (state_.step < steps() && state_.step % path_.size() == 0) start_objective();
+            if (state_.step == steps()) break;
+            if (state_.step % path_.size() == 0) start_candidate();
         }
         if (context_.progress != nullptr) context_.progress->finish(progress_, result_text());
         for (std::size_t k = 0; k < context_.also.size(); ++k)
-            context_.also[k].model = model_of(state_.also[k]);
-        return model_of(state_.best);
+            context_.also[k].model = model_of(1 + k);
+        return model_of(0);
     }
 
   private:
     std::size_t steps() const { return plan_.candidates.size() * path_.size(); }
-    double cost_of(std::size_t step) const { return path_[step % path_.size()]; }
-    const Candidate& candidate_of(std::size_t step) const {
-        return plan_.candidates[step / path_.size()];
-    }
+    double cost() const { return path_[state_.step % path_.size()]; }
+    const Candidate& candidate() const { return plan_.candidates[state_.step / path_.size()]; }
     /// "C=1", and what else is tried.
     std::string step_text(std::size_t step) const {
-        const std::string& more = candidate_of(step).text;
-        return fmt::format("C={:g}{}{}", cost_of(step), more.empty() ? "" : ", ", more);
+        const std::string& more = plan_.candidates[step / path_.size()].text;
+        return fmt::format(
+            "C={:g}{}{}", path_[step % path_.size()], more.empty() ? "" : ", ", more);
     }
 
-    void start_objective() {
-        problem_.emplace(
-            train_, *candidate_of(state_.step).objective, *features_, plan_.form, context_.threads);
+    void start_candidate() {
+        problem_.emplace(candidate().risk->bind(train_, *features_, context_.threads));
     }
 
-    std::span<const Target> stop_on() const {
-        return context_.stop_on.empty() ? context_.targets.first(1) : context_.stop_on;
+    std::vector<double> solve_by_planes() {
+        CuttingPlane& solver = problem_->solver;
+        const double whole = cost() * problem_->risk->unit();
+        const std::span<const double> weights =
+            solver.solve({.cost = whole,
+                          .epsilon = plan_.params.epsilon,
+                          .most_rounds = static_cast<std::size_t>(plan_.params.rounds)},
+                         [&](const CuttingPlaneState& state) { note_round(state); });
+        const CuttingPlaneState& end = solver.state();
+        if (end.gap() > whole * plan_.params.epsilon)
+            note(fmt::format(
+                "C={:g}: after {} rounds the objective may still be {:.3g} above its least",
+                cost(),
+                end.rounds,
+                end.gap()));
+        solved_ = fmt::format("gap {:.2g}, {} planes in the end", end.gap(), end.planes);
+        return {weights.begin(), weights.end()};
+    }
+
+    /// A solver that cannot be cut off starts the C at hand again after a break.
+    std::vector<double> solve_directly() {
+        save_now_and_then();
+        if (context_.progress != nullptr) context_.progress->update(progress_);
+        DirectSolution found = problem_->risk->direct()->solve(cost(), plan_.params.epsilon);
+        std::vector<double> gradient(found.weights.size());
+        const double risk = problem_->risk->unit() * problem_->risk->at(found.weights, gradient);
+        const double objective = 0.5 * dot(found.weights, found.weights) + cost() * risk;
+        nlohmann::ordered_json line = log_line();
+        line["objective"] = objective;
+        line["risk"] = risk;
+        solved_ = fmt::format("objective {:.6g}", objective);
+        if (found.bound) {
+            line["bound"] = *found.bound;
+            line["gap"] = objective - *found.bound;
+            solved_ += fmt::format(", gap {:.2g}", objective - *found.bound);
+        }
+        line["seconds"] = log_.seconds();
+        log_.write(line);
+        if (!found.note.empty()) note(fmt::format("C={:g}: {}", cost(), found.note));
+        return std::move(found.weights);
+    }
+
+    void note(const std::string& text) const {
+        if (!text.empty() && context_.progress != nullptr) context_.progress->note(text);
+    }
+
+    nlohmann::ordered_json log_line() const {
+        nlohmann::ordered_json line = {{"C", cost()}};
+        if (plan_.candidates.size() > 1) line["with"] = candidate().text;
+        return line;
     }
 
     void note_round(const CuttingPlaneState& state) {
         if (log_.is_open()) {
-            const std::chrono::duration<double> seconds =
-                std::chrono::steady_clock::now() - started_;
             nlohmann::ordered_json line = log_line();
             line["round"] = state.rounds;
             line["objective"] = state.objective;
-            line["risk"] = state.risk * (plan_.form == RiskForm::sum ? problem_->unit() : 1.0);
+            line["risk"] = state.risk * problem_->risk->unit();
             line["bound"] = state.bound;
             line["gap"] = state.gap();
             line["planes"] = state.planes;
-            line["seconds"] = seconds.count();
-            write_log(line);
+            line["seconds"] = log_.seconds();
+            log_.write(line);
         }
-        if (checkpoint_.is_due()) {
-            state_.solver = problem_->solver().snapshot();
-            if (origin_.empty()) origin_ = origin();
-            checkpoint_.save(state_.to_text(origin_));
-        }
+        save_now_and_then();
         if (context_.progress != nullptr) context_.progress->update(progress_);
     }
 
-    nlohmann::ordered_json log_line() const {
-        nlohmann::ordered_json line = {{"C", cost_of(state_.step)}};
-        if (plan_.candidates.size() > 1) line["with"] = candidate_of(state_.step).text;
-        return line;
-    }
-    void write_log(const nlohmann::ordered_json& line) {
-        if (log_.is_open()) log_ << line.dump() << '\n' << std::flush;
+    void save_now_and_then() {
+        if (!checkpoint_.is_due()) return;
+        state_.solver = problem_->solver.snapshot();
+        state_.best = choice_.state();
+        if (origin_.empty()) origin_ = origin();
+        checkpoint_.save(checkpoint_text(state_, format_name, origin_));
     }
 
-    /// With validation data, objective and C are chosen there.
-    void note_best(std::span<const double> weights) {
-        std::vector<float> scores;
-        if (valid_ != nullptr) {
-            std::vector<double> exact(context_.valid->documents());
-            valid_->score(weights, 0, exact);
-            scores.assign(exact.begin(), exact.end());
+    /// With validation data, candidate and C are chosen there.
+    void choose(const std::vector<double>& weights) {
+        if (!choice_.has_data()) {
+            state_.weights.front() = weights;
+            return;
         }
+        std::vector<double> exact(context_.valid->documents());
+        valid_->score(weights, 0, exact);
+        const std::size_t step = state_.step + 1;
+        choice_.look(step, std::vector<float>(exact.begin(), exact.end()));
+        for (std::size_t k = 0; k < state_.weights.size(); ++k)
+            if (choice_.state()[k].step == step) state_.weights[k] = weights;
+        progress_.best = choice_.best().values.front();
         nlohmann::ordered_json line = log_line();
-        keep_if_better(weights, scores, stop_on(), state_.best, line);
-        for (std::size_t k = 0; k < context_.also.size(); ++k)
-            keep_if_better(weights, scores, {&context_.also[k].by, 1}, state_.also[k], line);
-        if (valid_ == nullptr) return;
-        progress_.best = state_.best.values.front();
-        line["best"] = step_text(state_.best.step);
-        write_log(line);
+        choice_.add_to(line);
+        line["best"] = step_text(choice_.best().step - 1);
+        log_.write(line);
     }
 
-    void keep_if_better(std::span<const double> weights,
-                        const std::vector<float>& scores,
-                        std::span<const Target> targets,
-                        BestStep& best,
-                        nlohmann::ordered_json& line) const {
-        std::vector<double> values;
-        std::vector<double> tolerances;
-        for (const Target& target : targets) {
-            if (valid_ == nullptr) break;
-            values.push_back(evaluate(*context_.valid,
-                                      context_.valid->label(target.labels),
-                                      scores,
-                                      *target.measure,
-                                      context_.threads)
-                                 .mean);
-            tolerances.push_back(target.tolerance);
-            line["valid"][target.text] = values.back();
-        }
-        if (best.weights.empty() || compare_tiers(values, best.values, tolerances) > 0)
-            best = {state_.step, std::move(values), {weights.begin(), weights.end()}};
-    }
-
-    /// A checksum of all that decides the course of a training.
     std::string origin() const {
-        ChecksumStream stream;
-        const auto add_data = [&](const Dataset& data) {
-            for (std::size_t i = 0; i < data.documents(); ++i)
-                add_values(stream, data.features.row(i));
-            add_labels_and_queries(stream, data);
-        };
-        add_data(train_);
-        if (context_.valid != nullptr) add_data(*context_.valid);
-        for (const Candidate& each : plan_.candidates) add_values(stream, each.objective->text());
-        for (const auto& [name, value] : plan_.notes.parameters)
-            add_values(stream, fmt::format("{}={}", name, value));
-        for (const Target& target : stop_on()) add_values(stream, target.text);
-        for (const Alternative& each : context_.also) add_values(stream, each.by.text);
-        return fmt::format("{:016x}", stream.value());
+        std::string risks;
+        for (const Candidate& each : plan_.candidates) risks += each.risk->text() + "\n";
+        return training_origin(train_, context_, plan_.notes, risks);
     }
 
-    void resume() {
-        if (!checkpoint_.is_there()) return;
+    /// False where there is no checkpoint.
+    bool resume() {
+        if (!checkpoint_.is_there()) return false;
         const std::string& path = checkpoint_.path();
-        state_ = SvmState::from_text(read_text(path), origin(), path);
-        start_objective();
-        problem_->solver().restore(state_.solver);
-        write_log({{"resumed", state_.solver.state.rounds}});
-        if (context_.progress != nullptr)
-            context_.progress->note(fmt::format("{}: resumed after round {} with {}",
-                                                path,
-                                                state_.solver.state.rounds,
-                                                step_text(state_.step)));
+        origin_ = origin();
+        auto saved = state_from_checkpoint<SvmState>(read_text(path), format_name, origin_, path);
+        if (saved.step >= steps() || saved.weights.size() != state_.weights.size() ||
+            saved.best.size() != state_.weights.size())
+            refuse_no_checkpoint(path);
+        state_ = std::move(saved);
+        choice_.restore(state_.best);
+        start_candidate();
+        problem_->solver.restore(state_.solver);
+        log_.resume(state_.solver.state.rounds);
+        note(fmt::format("{}: resumed after round {} with {}",
+                         path,
+                         state_.solver.state.rounds,
+                         step_text(state_.step)));
+        return true;
     }
 
-    std::string result_text() {
-        const CuttingPlaneState& last = problem_->solver().state();
-        std::string text = fmt::format("gap {:.2g}, {} planes in the end", last.gap(), last.planes);
-        if (valid_ == nullptr) return text;
-        std::string values;
-        for (std::size_t t = 0; t < state_.best.values.size(); ++t)
-            values += fmt::format(
-                "{}{} {:.4f}", t == 0 ? "" : ", ", stop_on()[t].text, state_.best.values[t]);
-        return fmt::format("best with {}: {}; {}", step_text(state_.best.step), values, text);
+    std::string result_text() const {
+        if (!choice_.has_data()) return solved_;
+        return fmt::format("best with {}: {}; {}",
+                           step_text(choice_.best().step - 1),
+                           choice_.best_text(),
+                           solved_);
     }
 
-    std::unique_ptr<const Model> model_of(const BestStep& best) const {
+    /// Of the best step, or of that for an alternative, counted from 1.
+    std::unique_ptr<const Model> model_of(std::size_t choice) const {
         TrainingNotes notes = plan_.notes;
-        if (steps() > 1) notes.parameters.emplace_back("chosen", step_text(best.step));
-        return space_->model(best.weights, notes);
+        if (steps() > 1)
+            notes.parameters.emplace_back("chosen", step_text(choice_.state()[choice].step - 1));
+        return space_->model(state_.weights[choice], notes);
     }
 
     const Dataset& train_;
@@ -266,11 +244,12 @@ class Training {
     std::unique_ptr<const FeatureSpace> space_;
     std::unique_ptr<const FeatureMap> features_;
     std::unique_ptr<const FeatureMap> valid_;
-    std::optional<Problem> problem_;  ///< of the objective at hand
+    std::optional<Problem> problem_;  ///< of the candidate at hand
+    std::string solved_;              ///< the last solution, in words
     CheckpointFile checkpoint_;
+    JsonLog log_;
+    StepChoice choice_;
     SvmState state_;
-    std::ofstream log_;
-    std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
     std::string origin_;  ///< for checkpoints, when first asked for
     const std::string task_ = "training " + plan_.notes.learner;
     ProgressState progress_{.task = task_, .unit = "problems"};

@@ -5,27 +5,20 @@
 #include <vector>
 
 #include "gradus/learners/learner.hpp"
+#include "gradus/learners/svm/risk_plan.hpp"
 #include "gradus/learners/svm/svm_params.hpp"
 #include "gradus/models/training_notes.hpp"
-#include "gradus/objectives/objective.hpp"
 
 namespace gradus::svm {
 
-/// What C is multiplied by.
-enum class RiskForm : unsigned char {
-    mean,  ///< the mean over the queries that ask something
-    sum    ///< the sum over all queries; epsilon is a share of what it is without a model
-};
-
-/// One of the objectives that are tried.
+/// One of the risks that are tried.
 struct Candidate {
-    std::unique_ptr<const Objective> objective;  ///< convex, and never below 0
-    std::string text;                            ///< what tells it from the others: "beta=0.5"
+    std::unique_ptr<const RiskPlan> risk;
+    std::string text;  ///< what tells it from the others: "beta=0.5"
 };
 
 struct SvmPlan {
     std::vector<Candidate> candidates;
-    RiskForm form = RiskForm::mean;
     SvmParams params;
     FeatureParams features;
     TrainingNotes notes;  ///< for the model file

@@ -1,0 +1,33 @@
+#include "gradus/learners/svm/accuracy_risk.hpp"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace gradus::svm {
+
+AccuracyRisk::AccuracyRisk(const FeatureMap& features, AccuracyDocuments documents)
+    : features_(features),
+      documents_(std::move(documents)),
+      scores_(documents_.size()),
+      slopes_(documents_.size()) {
+    const double without_model = hinge_at_best_bias(scores_, documents_, slopes_).value;
+    if (without_model > 0.0) unit_ = without_model;
+}
+
+double AccuracyRisk::at(std::span<const double> weights, std::span<double> gradient) {
+    features_.score(weights, 0, scores_);
+    const AccuracyHinge hinge = hinge_at_best_bias(scores_, documents_, slopes_);
+    bias_ = hinge.bias;
+    features_.pull_back(0, slopes_, gradient);
+    for (double& slope : gradient) slope /= unit_;
+    return hinge.value / unit_;
+}
+
+std::string AccuracyRisk::note() const {
+    if (documents_.has_two_classes()) return {};
+    return fmt::format("training data: {} document is relevant; every score is 0",
+                       documents_.is_relevant.front() != 0 ? "every" : "no");
+}
+
+}  // namespace gradus::svm

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "gradus/learners/svm/accuracy_hinge.hpp"
+#include "gradus/learners/svm/feature_map.hpp"
+
+namespace gradus::svm {
+
+/// A classification as libsvm and liblinear take it: the nonzero features of each document, counted
+/// from 1 and ended by −1, and 1 or −1 for its class. `Node` is a library's {index, value}.
+template <class Node>
+class LibraryRows {
+  public:
+    /// Behind the features comes a constant one, unless it is 0.
+    LibraryRows(const FeatureMap& features, const AccuracyDocuments& documents, double constant) {
+        std::vector<double> row;
+        std::vector<std::size_t> begins;
+        for (const bool counts_only : {true, false}) {  // no room is taken but what is needed
+            std::size_t size = 0;
+            for (std::size_t i = 0; i < documents.size(); ++i) {
+                if (counts_only) begins.push_back(size);
+                features.row(i, row);
+                row.push_back(constant);
+                for (std::size_t j = 0; j < row.size(); ++j) {
+                    if (row[j] == 0.0) continue;
+                    if (!counts_only) nodes_[size] = {static_cast<int>(j) + 1, row[j]};
+                    ++size;
+                }
+                if (!counts_only) nodes_[size] = {-1, 0.0};
+                ++size;
+            }
+            if (counts_only) nodes_.resize(size);
+        }
+        for (std::size_t i = 0; i < documents.size(); ++i) {
+            rows_.push_back(nodes_.data() + begins[i]);
+            classes_.push_back(documents.is_relevant[i] != 0 ? 1.0 : -1.0);
+        }
+    }
+
+    int size() const { return static_cast<int>(rows_.size()); }
+    Node** rows() { return rows_.data(); }
+    double* classes() { return classes_.data(); }
+
+  private:
+    std::vector<Node> nodes_;
+    std::vector<Node*> rows_;
+    std::vector<double> classes_;
+};
+
+/// What a document of each class costs.
+struct ClassCosts {
+    double relevant = 1.0;
+    double other = 1.0;
+    double sum = 0.0;  ///< over all documents
+};
+inline ClassCosts class_costs(const AccuracyDocuments& documents) {
+    ClassCosts costs;
+    for (std::size_t i = 0; i < documents.size(); ++i) {
+        (documents.is_relevant[i] != 0 ? costs.relevant : costs.other) = documents.costs[i];
+        costs.sum += documents.costs[i];
+    }
+    return costs;
+}
+
+}  // namespace gradus::svm
