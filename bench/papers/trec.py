@@ -36,8 +36,8 @@ TRACKS = {
 }
 
 # name -> (learner, measure, settings, which scores). C is the weight of a mean over queries for svm, of a sum over documents for svmacc.
-WIDE = "0.01:0.1:1:10:100:1000"
-SUMS = "0.00001:0.0001:0.001:0.01:0.1:1"
+WIDE = "0.0001:0.001:0.01:0.1:1:10:100:1000"
+SUMS = "1e-7:1e-6:1e-5:0.0001:0.001:0.01:0.1:1"
 METHODS = {
     "SVM-map": ("svm", "AP", [f"C={WIDE}"], "scores"),
     "SVM-roc": ("svm", "AUC", [f"C={WIDE}"], "scores"),
