@@ -161,7 +161,7 @@ TEST(Boosted, KeepsTheBestRoundOnValidationDataForEachMeasure) {
         for (const auto& line : lines) {
             if (line["valid"]["p@2"] > most_p) {
                 best = learner == "focusedboost"
-                           ? nlohmann::json{{"beta", line["beta"]}, {"round", line["round"]}}
+                           ? nlohmann::json{{"with", line["with"]}, {"round", line["round"]}}
                            : line["round"];
             }
             most_p = std::max(most_p, line["valid"]["p@2"].get<double>());
@@ -248,7 +248,7 @@ TEST(Boosted, SaysWhatItCannotDo) {
     }
     EXPECT_EQ(
         testing::error_message([&] { fit("focusedboost", {"beta=0:1"}, data, {.targets = one}); }),
-        "option --set beta: several values can only be chosen from by validation data; give "
+        "option --set: several values can only be chosen from by validation data; give "
         "one, or name validation data with --valid");
 }
 
