@@ -74,8 +74,6 @@ class Nets(TrainingTest):
                                f"--also {text}: give a measure and a file, as in AP=best-by-ap.json\nRun with --help for what can be said.", code=2)
         self.assert_fails(["train", "ranknet", "--train", "train.txt", "--also", "AP=a.json", "-o", "m.json"],
                            "--also: on what? Name validation data with --valid\nRun with --help for what can be said.", code=2)
-        self.assert_fails(["train", "coordinate-ascent", "--train", "train.txt", "--valid", "train.txt", "--also", "AP=a.json", "-o", "m.json"],
-                          "option --also: coordinate-ascent does not pick an iteration on validation data; train once for each measure")
 
     def test_a_linear_net_is_a_linear_model(self):
         self.synth("train.txt", 40, 30, 8)
