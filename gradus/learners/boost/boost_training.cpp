@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "gradus/base/counted.hpp"
 #include "gradus/base/error.hpp"
 #include "gradus/base/text_source.hpp"
 #include "gradus/learners/training/checkpoint_json.hpp"
@@ -166,7 +167,7 @@ class Training {
     }
 
     std::string result_text() const {
-        if (choice_.best().step == 0) return fmt::format("{} rounds", state_.rounds.back().size());
+        if (choice_.best().step == 0) return counted(state_.rounds.back().size(), "round");
         const Place best = place_of(choice_.best().step);
         return fmt::format("best after {} of {} rounds{}: {}",
                            best.round,

@@ -227,6 +227,38 @@ TEST(Boosted, EndsWithAWeakRankerThatMakesNoMistake) {
     EXPECT_EQ(value(*fit("adarank", {}, data, {.targets = goal}), data, goal[0]), 1.0);
 }
 
+class Notes final : public Progress {
+  public:
+    void update(const ProgressState& /*state*/) override {}
+    void finish(const ProgressState& /*state*/, std::string_view result) override {
+        notes.emplace_back(result);
+    }
+    void note(std::string_view text) override { notes.emplace_back(text); }
+    std::vector<std::string> notes;
+};
+
+TEST(Boosted, SaysWhatPlaysNoPart) {
+    const auto goal = targets("NDCG");
+    const auto notes_of = [&](const std::string& learner, const Dataset& data) {
+        Notes progress;
+        fit(learner, {"rounds=1"}, data, {.targets = goal, .progress = &progress});
+        return progress.notes;
+    };
+    Dataset data = testing::graded_data({{1, 0}, {0, 1}});
+    data.features = FeatureMatrix(4, 1);
+    data.features.mutable_row(0)[0] = 1.0F;
+    EXPECT_EQ(notes_of("focusedboost", data),
+              (std::vector<std::string>{
+                  "the measure tells no orders of the top documents apart: beta plays no part",
+                  "1 round"}));
+    data.labels[0].values = std::vector<float>{1, 2, 1, 3};
+    EXPECT_EQ(notes_of("focusedboost", data).front(),
+              "there are no pairs of a top document and another: beta plays no part");
+    EXPECT_EQ(notes_of("rankboost", data), std::vector<std::string>{"1 round"});
+    data.weights = std::vector<float>(4, 2.0F);
+    EXPECT_EQ(notes_of("rankboost", data).front(), "weights of documents play no part in boosting");
+}
+
 TEST(Boosted, SaysWhatItCannotDo) {
     const Dataset data = data_of(8);
     std::vector<Target> two = targets("NDCG");

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "gradus/base/exponential.hpp"
 #include "gradus/base/parallel.hpp"

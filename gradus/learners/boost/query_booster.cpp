@@ -175,6 +175,7 @@ void QueryBooster::score(const Round& round, const Dataset& data, std::span<doub
 std::unique_ptr<const Model> QueryBooster::model(std::span<const Round> rounds,
                                                  const TrainingNotes& notes) const {
     std::vector<LinearModel::Feature> features;
+    features.reserve(scales_.size());
     for (std::size_t j = 0; j < scales_.size(); ++j)
         features.push_back({train_.feature_name(j), scales_[j].mean, scales_[j].spread, 0.0});
     for (const Round& round : rounds) features[round.feature].weight += round.alpha;

@@ -84,7 +84,7 @@ TEST(AccuracyRisk, ComesToTheLeastOfAGridOfWeightsAndAllB) {
         solver.solve({.cost = cost * risk.unit(), .epsilon = 1e-9});
         // The least is within √(2·objective at 0) of 0, as ½|w|² is no more than that.
         const double reach = std::sqrt(2.0 * cost * risk.unit());
-        constexpr int steps = 60;
+        constexpr int steps = 25;
         double least = cost * risk.unit();
         std::vector<double> best = {0.0, 0.0};
         for (double width = reach; width > 1e-5; width *= 0.2) {  // finer and finer about the best
@@ -116,7 +116,7 @@ TEST(AccuracyRisk, ComesToTheLeastOfAGridOfWeightsAndAllB) {
             }
         }
         ASSERT_LE(solver.state().bound, least + 1e-9) << trial;
-        // The last grid has steps of 1e-7, and the objective's slopes are below 100 here.
+        // The last grid has steps below 1e-6, and the objective's slopes are below 100 here.
         ASSERT_NEAR(solver.state().objective, least, 1e-5) << trial;
     }
 }
