@@ -116,12 +116,15 @@ std::string step_plot(const StepModel& model, std::span<const std::size_t> featu
         "\n<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n",
         static_cast<double>(across) * panel_width,
         static_cast<double>(down) * panel_height);
-    for (std::size_t place = 0; place < features.size(); ++place)
+    for (std::size_t place = 0; place < features.size(); ++place) {
+        const std::size_t column = place % columns;
+        const std::size_t row = place / columns;
         text += panel(model,
                       features[place],
                       heights,
-                      static_cast<double>(place % columns) * panel_width,
-                      static_cast<double>(place / columns) * panel_height);
+                      static_cast<double>(column) * panel_width,
+                      static_cast<double>(row) * panel_height);
+    }
     return text + "</svg>\n";
 }
 

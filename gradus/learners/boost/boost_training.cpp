@@ -1,6 +1,5 @@
 #include "gradus/learners/boost/boost_training.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <span>
 #include <utility>

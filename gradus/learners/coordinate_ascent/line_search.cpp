@@ -184,6 +184,7 @@ std::vector<LinePoint> best_points(std::vector<Rise> rises, double start, std::s
                           return a.point.t < b.point.t;
                       });
     std::vector<LinePoint> points;
+    points.reserve(count);
     for (std::size_t i = 0; i < count; ++i) points.push_back(intervals[i].point);
     return points;
 }

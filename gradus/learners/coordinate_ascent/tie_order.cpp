@@ -26,6 +26,7 @@ Dataset grades_in_order(const Dataset& data,
     Dataset ordered;
     ordered.features = FeatureMatrix(documents.size(), 0);
     std::vector<float> grades;
+    grades.reserve(documents.size());
     for (const std::size_t document : documents) grades.push_back(column.values[document]);
     ordered.labels.push_back({column.name, std::move(grades)});
     ordered.query_begins = data.query_begins;

@@ -33,6 +33,7 @@ struct NetMethod {
                                               const Variants<ObjectiveParams>& variants,
                                               const TrainingNotes& notes) {
         std::vector<std::unique_ptr<const Objective>> objectives;
+        objectives.reserve(variants.params.size());
         for (const ObjectiveParams& each : variants.params)
             objectives.push_back(Kind::objective(context, each));
         return train_net(train,

@@ -23,6 +23,7 @@ class Values final : public FeatureSpace {
     std::unique_ptr<const Model> model(std::span<const double> weights,
                                        const TrainingNotes& notes) const override {
         std::vector<LinearModel::Feature> features;
+        features.reserve(weights.size());
         for (std::size_t j = 0; j < weights.size(); ++j)
             features.push_back({names_[j], scales_[j].mean, scales_[j].spread, weights[j]});
         return std::make_unique<LinearModel>(std::move(features), notes);

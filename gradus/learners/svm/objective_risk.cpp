@@ -1,7 +1,5 @@
 #include "gradus/learners/svm/objective_risk.hpp"
 
-#include <algorithm>
-
 #include "gradus/base/parallel.hpp"
 #include "gradus/rank/ranking.hpp"
 

@@ -4,10 +4,9 @@
 #include <array>
 #include <cmath>
 #include <limits>
-#include <numeric>
 #include <utility>
 
-#include <Eigen/Cholesky>
+#include <Eigen/Cholesky>  // NOLINT(misc-include-cleaner): what it includes is not to be included alone
 
 #include "gradus/base/vector_clones.hpp"
 

@@ -27,6 +27,7 @@ struct SvmMethod {
                                               const Variants<RiskParams>& variants,
                                               const TrainingNotes& notes) {
         std::vector<Candidate> candidates;
+        candidates.reserve(variants.params.size());
         for (std::size_t i = 0; i < variants.params.size(); ++i)
             candidates.push_back({plan_of<Kind>(context, variants.params[i]), variants.texts[i]});
         return train_svm(train,

@@ -1,7 +1,6 @@
 #include "gradus/learners/svm/svm_training.hpp"
 
 #include <algorithm>
-#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
@@ -96,7 +95,8 @@ class Training {
     }
 
     void start_candidate() {
-        problem_.emplace(candidate().risk->bind(train_, *features_, context_.threads));
+        problem_ =
+            std::make_unique<Problem>(candidate().risk->bind(train_, *features_, context_.threads));
     }
 
     std::vector<double> solve_by_planes() {
@@ -244,8 +244,8 @@ class Training {
     std::unique_ptr<const FeatureSpace> space_;
     std::unique_ptr<const FeatureMap> features_;
     std::unique_ptr<const FeatureMap> valid_;
-    std::optional<Problem> problem_;  ///< of the candidate at hand
-    std::string solved_;              ///< the last solution, in words
+    std::unique_ptr<Problem> problem_;  ///< of the candidate at hand
+    std::string solved_;                ///< the last solution, in words
     CheckpointFile checkpoint_;
     JsonLog log_;
     StepChoice choice_;
