@@ -43,6 +43,7 @@ struct Problem {
 
     std::unique_ptr<PlannedRisk> risk;
     CuttingPlane solver;
+    double idle_risk = 0.0;  ///< without a model
 };
 
 class Training {
@@ -97,6 +98,9 @@ class Training {
     void start_candidate() {
         problem_ =
             std::make_unique<Problem>(candidate().risk->bind(train_, *features_, context_.threads));
+        const std::vector<double> zeros(features_->dimensions());
+        std::vector<double> gradient(zeros.size());
+        problem_->idle_risk = problem_->risk->at(zeros, gradient);
     }
 
     std::vector<double> solve_by_planes() {
@@ -114,6 +118,13 @@ class Training {
                 cost(),
                 end.rounds,
                 end.gap()));
+        if (cost() == path_.back() && cost() >= 1.0 && end.risk > 0.99 * problem_->idle_risk)
+            note(
+                fmt::format("C={:g}: the hinges come to {:.4g}, hardly less than without a model "
+                            "({:.4g}): there is little to learn from them; try another --for",
+                            cost(),
+                            end.risk * problem_->risk->unit(),
+                            problem_->idle_risk * problem_->risk->unit()));
         solved_ = fmt::format("gap {:.2g}, {} planes in the end", end.gap(), end.planes);
         return {weights.begin(), weights.end()};
     }
