@@ -40,12 +40,13 @@ class TrainingTest(CommandTest):
         whole_time = time.monotonic() - began
         draw = random.Random()
         share = 0.3  # of the time of the whole run: the most that a life may last
-        while True:
+        for _ in range(30):
             resumed, killed = self.killed_run(run, whole_time, share, draw)
             if killed >= 5 and resumed >= 1:
                 break
-            self.assertGreater(share, 0.001, f"{killed} deaths, {resumed} of which came after a checkpoint")
-            share /= 1.5  # it was done too early: shorter lives
+            share = share / 1.5 if killed < 5 else share * 1.3  # it was done too early, or died before its first checkpoint
+        else:
+            self.fail(f"{killed} deaths, {resumed} of which came after a checkpoint, however long lives were")
         self.assertEqual(self.content("model.json"), self.content("whole.json"))
         self.assertEqual(self.content("part"), self.content("whole.part"))
 
@@ -66,6 +67,8 @@ class TrainingTest(CommandTest):
                 _, messages = process.communicate()
                 killed += 1
             resumed += "resumed after" in messages
-            self.assertTrue(process.returncode == 0 or not os.path.exists(self.path("model.json")))
-            if process.returncode == 0:
+            # Death may come between the last file's renaming and the exit: then the model is there, and whole.
+            if os.path.exists(self.path("model.json")):
+                self.assertEqual(self.content("model.json"), self.content("whole.json"))
                 return resumed, killed
+            self.assertNotEqual(process.returncode, 0)
