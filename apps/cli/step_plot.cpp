@@ -12,9 +12,10 @@ namespace gradus::cli {
 namespace {
 
 constexpr std::size_t columns = 3;
-constexpr double panel_width = 260.0;
+constexpr double panel_width = 300.0;
 constexpr double panel_height = 180.0;
-constexpr double margin = 36.0;  ///< around the curve, for its words
+constexpr double margin = 36.0;       ///< above and below the curve, for its words
+constexpr double side_margin = 60.0;  ///< beside it, for numbers
 
 std::string escaped(std::string_view text) {
     std::string safe;
@@ -67,39 +68,42 @@ std::string panel(
     Range values;
     if (!thresholds.empty())
         values = {static_cast<double>(thresholds.front()), static_cast<double>(thresholds.back())};
-    const double width = panel_width - 2.0 * margin;
+    const double width = panel_width - 1.5 * side_margin;
     const double height = panel_height - 2.0 * margin;
-    const auto x_of = [&](double value) { return left + margin + width * values.share(value); };
+    const auto x_of = [&](double value) {
+        return left + side_margin + width * values.share(value);
+    };
     const auto y_of = [&](double value) {
         return top + margin + height * (1.0 - heights.share(value));
     };
     // The curve begins and ends a little outside its thresholds.
-    std::string path = fmt::format("M{:.1f} {:.1f}", left + margin - 8.0, y_of(own[0]));
+    std::string path = fmt::format("M{:.1f} {:.1f}", left + side_margin - 8.0, y_of(own[0]));
     for (std::size_t k = 0; k < thresholds.size(); ++k)
         path += fmt::format(
             " H{:.1f} V{:.1f}", x_of(static_cast<double>(thresholds[k])), y_of(own[k + 1]));
-    path += fmt::format(" H{:.1f}", left + margin + width + 8.0);
+    path += fmt::format(" H{:.1f}", left + side_margin + width + 8.0);
     std::string text =
         text_at(left + panel_width / 2.0, top + 18.0, "middle", model.feature_name(feature));
     text +=
         fmt::format(R"(<line x1="{0:.1f}" y1="{2:.1f}" x2="{1:.1f}" y2="{2:.1f}" stroke="#bbb"/>)"
                     "\n",
-                    left + margin - 8.0,
-                    left + margin + width + 8.0,
+                    left + side_margin - 8.0,
+                    left + side_margin + width + 8.0,
                     y_of(0.0));
     text += fmt::format(R"(<path d="{}" fill="none" stroke="#0050a0" stroke-width="1.5"/>)"
                         "\n",
                         path);
     const auto [lowest, highest] = std::ranges::minmax(own);
-    text += text_at(left + margin - 10.0, y_of(lowest) + 3.0, "end", fmt::format("{:.2g}", lowest));
+    text += text_at(
+        left + side_margin - 10.0, y_of(lowest) + 3.0, "end", fmt::format("{:.2g}", lowest));
     if (highest > lowest)
         text += text_at(
-            left + margin - 10.0, y_of(highest) + 3.0, "end", fmt::format("{:.2g}", highest));
+            left + side_margin - 10.0, y_of(highest) + 3.0, "end", fmt::format("{:.2g}", highest));
     const double below = top + panel_height - 14.0;
     if (!thresholds.empty())
-        text += text_at(left + margin, below, "start", shortest(thresholds.front()));
+        text += text_at(left + side_margin, below, "start", shortest(thresholds.front()));
     if (thresholds.size() > 1)
-        text += text_at(left + margin + width, below, "end", shortest(thresholds.back()));
+        text += text_at(left + side_margin + width, below, "end", shortest(thresholds.back()));
     return text;
 }
 
