@@ -134,5 +134,29 @@ TEST(CuttingPlane, EndsWithTheGapItPromises) {
     }
 }
 
+TEST(CuttingPlane, GoesOnFromASnapshotToTheSameBits) {
+    Random random(53, "centres");
+    std::vector<std::vector<double>> centres(40, std::vector<double>(6));
+    for (auto& centre : centres)
+        for (double& x : centre) x = 5.0 * random.normal();
+    Distances risk(centres);
+    const CuttingPlaneOptions options{.cost = 100.0, .epsilon = 1e-7, .idle_rounds = 3};
+    CuttingPlane whole(risk);
+    std::vector<CuttingPlane::Snapshot> snapshots;
+    const auto solved = whole.solve(
+        options, [&](const CuttingPlaneState&) { snapshots.push_back(whole.snapshot()); });
+    const std::vector<double> weights(solved.begin(), solved.end());
+    ASSERT_GT(snapshots.size(), 5U);
+    ASSERT_GT(whole.state().touches, whole.state().rounds);  // it looked between two places
+    for (const CuttingPlane::Snapshot& snapshot : snapshots) {
+        CuttingPlane other(risk);
+        other.restore(snapshot);
+        const auto again = other.solve(options);
+        EXPECT_EQ(std::vector<double>(again.begin(), again.end()), weights);
+        EXPECT_EQ(other.state().touches, whole.state().touches);
+        EXPECT_EQ(other.state().bound, whole.state().bound);
+    }
+}
+
 }  // namespace
 }  // namespace gradus::svm
