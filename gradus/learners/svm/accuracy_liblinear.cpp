@@ -2,14 +2,13 @@
 #include <cstdlib>
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <string_view>
 #include <vector>
 
 #include <linear.h>
 
 #include "gradus/learners/svm/accuracy_libraries.hpp"
-#include "gradus/learners/svm/accuracy_rows.hpp"
+#include "gradus/learners/svm/library_solver.hpp"
 
 namespace gradus::svm {
 namespace {
@@ -56,35 +55,32 @@ struct FreeModel {
     void operator()(model* trained) const { free_and_destroy_model(&trained); }
 };
 
-class Liblinear final : public DirectSolver {
+class Liblinear final : public LibrarySolver<feature_node> {
   public:
     Liblinear(const FeatureMap& features, const AccuracyDocuments& documents, double unit)
-        : features_(features), documents_(documents), unit_(unit), costs_(class_costs(documents)) {}
+        : LibrarySolver(features, documents, unit, constant_feature) {}
 
-    DirectSolution solve(double cost, double epsilon) override {
-        DirectSolution found{.weights = std::vector<double>(features_.dimensions())};
-        if (cost == 0.0 || !documents_.has_two_classes()) return found;
-        if (!rows_) rows_.emplace(features_, documents_, constant_feature);
-        const problem asked{.l = rows_->size(),
-                            .n = static_cast<int>(features_.dimensions()) + 1,
-                            .y = rows_->classes(),
-                            .x = rows_->rows(),
+  private:
+    DirectSolution train(const Task& task) const override {
+        DirectSolution found{.weights = std::vector<double>(features().dimensions())};
+        const problem asked{.l = task.rows.size(),
+                            .n = static_cast<int>(found.weights.size()) + 1,
+                            .y = task.rows.classes(),
+                            .x = task.rows.rows(),
                             .bias = constant_feature};
-        std::array<int, 2> classes = {1, -1};
-        std::array<double, 2> weights = {costs_.relevant, costs_.other};
         parameter how{};
         how.solver_type = L2R_L1LOSS_SVC_DUAL;
-        how.eps = epsilon * unit_ / costs_.sum;  // as for libsvm
-        how.C = cost;
-        how.nr_weight = static_cast<int>(classes.size());
-        how.weight_label = classes.data();
-        how.weight = weights.data();
+        how.eps = task.tolerance;
+        how.C = task.cost;
+        how.nr_weight = static_cast<int>(task.classes.size());
+        how.weight_label = task.classes.data();
+        how.weight = task.weights.data();
         const std::scoped_lock lock(library_guard());
         set_print_string_function(listen);
         was_warned() = false;
         const std::unique_ptr<model, FreeModel> trained = [&] {
             const OwnDraws draws;
-            return std::unique_ptr<model, FreeModel>(train(&asked, &how));
+            return std::unique_ptr<model, FreeModel>(::train(&asked, &how));
         }();
         const double sign = trained->label[0] == 1 ? 1.0 : -1.0;
         for (std::size_t j = 0; j < found.weights.size(); ++j)
@@ -92,13 +88,6 @@ class Liblinear final : public DirectSolver {
         if (was_warned()) found.note = "liblinear's passes did not suffice; use another solver";
         return found;
     }
-
-  private:
-    const FeatureMap& features_;
-    const AccuracyDocuments& documents_;
-    double unit_;
-    ClassCosts costs_;
-    std::optional<LibraryRows<feature_node>> rows_;  ///< when first asked for
 };
 
 }  // namespace

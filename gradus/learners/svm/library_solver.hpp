@@ -1,10 +1,13 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
+#include <optional>
 #include <vector>
 
 #include "gradus/learners/svm/accuracy_hinge.hpp"
 #include "gradus/learners/svm/feature_map.hpp"
+#include "gradus/learners/svm/risk_plan.hpp"
 
 namespace gradus::svm {
 
@@ -63,5 +66,55 @@ inline ClassCosts class_costs(const AccuracyDocuments& documents) {
     }
     return costs;
 }
+
+/// What the two libraries have in common: their rows, written when first asked for, and the costs
+/// of the classes.
+template <class Node>
+class LibrarySolver : public DirectSolver {
+  public:
+    LibrarySolver(const FeatureMap& features,
+                  const AccuracyDocuments& documents,
+                  double unit,
+                  double constant)
+        : features_(features),
+          documents_(documents),
+          unit_(unit),
+          constant_(constant),
+          costs_(class_costs(documents)) {}
+
+    DirectSolution solve(double cost, double epsilon) final {
+        if (cost == 0.0 || !documents_.has_two_classes())
+            return {.weights = std::vector<double>(features_.dimensions()), .bound = 0.0};
+        if (!rows_) rows_.emplace(features_, documents_, constant_);
+        std::array<int, 2> classes = {1, -1};
+        std::array<double, 2> weights = {costs_.relevant, costs_.other};
+        // A violation of the conditions by at most e leaves a gap of at most e·Σ C_i.
+        return train({.cost = cost,
+                      .tolerance = epsilon * unit_ / costs_.sum,
+                      .classes = classes,
+                      .weights = weights,
+                      .rows = *rows_});
+    }
+
+  protected:
+    struct Task {
+        double cost;
+        double tolerance;  ///< for the conditions of the optimum
+        std::array<int, 2>& classes;
+        std::array<double, 2>& weights;  ///< of the classes' costs
+        LibraryRows<Node>& rows;
+    };
+    virtual DirectSolution train(const Task& task) const = 0;
+
+    const FeatureMap& features() const { return features_; }
+
+  private:
+    const FeatureMap& features_;
+    const AccuracyDocuments& documents_;
+    double unit_;
+    double constant_;
+    ClassCosts costs_;
+    std::optional<LibraryRows<Node>> rows_;
+};
 
 }  // namespace gradus::svm
