@@ -47,7 +47,7 @@ constexpr int wrong_use = 2;  // the command line
 const std::map<std::string_view, std::string_view> group_summaries = {
     {"analyse", "look into what happens in training"},
     {"data", "look at data, convert it, and make it: statistics, splits, features, clicks"},
-    {"list", "what there is to choose from: formats, measures, profiles"},
+    {"list", "what there is to choose from: formats, learners, measures, profiles"},
     {"model", "look into a model: what it is, which features count, why a document scores so"},
 };
 

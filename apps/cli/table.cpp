@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace gradus::cli {
 
@@ -20,6 +21,23 @@ std::string aligned(const std::vector<std::vector<std::string>>& rows) {
         text += '\n';
     }
     return text;
+}
+
+std::string markdown_row(const std::vector<std::string>& cells) {
+    std::string row = "|";
+    for (const std::string& cell : cells) {
+        row += ' ';
+        for (const char c : cell) {
+            if (c == '|') row += '\\';  // else it would end the cell
+            row += c;
+        }
+        row += " |";
+    }
+    return row + '\n';
+}
+
+std::string markdown_code(const std::vector<std::string>& texts) {
+    return texts.empty() ? "" : fmt::format("`{}`", fmt::join(texts, "`, `"));
 }
 
 std::string csv_field(std::string_view text) {

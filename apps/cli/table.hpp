@@ -9,6 +9,12 @@ namespace gradus::cli {
 /// Rows of text with their columns in line, two blanks between; the last column is not padded.
 std::string aligned(const std::vector<std::vector<std::string>>& rows);
 
+/// A row of a Markdown table.
+std::string markdown_row(const std::vector<std::string>& cells);
+
+/// `a`, `b`, `c`
+std::string markdown_code(const std::vector<std::string>& texts);
+
 /// A field of a CSV line, in quotes where it must be.
 std::string csv_field(std::string_view text);
 

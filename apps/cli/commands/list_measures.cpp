@@ -4,9 +4,9 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "apps/cli/command.hpp"
+#include "apps/cli/parameter_text.hpp"
 #include "apps/cli/table.hpp"
 #include "gradus/measures/measure.hpp"
 
@@ -47,14 +47,7 @@ std::string as_text() {
         text += fmt::format("\n{}: {}\n", entry->name, entry->reference);
         if (!entry->aliases.empty()) text += fmt::format("  also called: {}\n", entry->aliases);
         text += fmt::format("  for example: {}\n", entry->examples);
-        std::vector<std::vector<std::string>> rows;
-        for (const ParamInfo& info : entry->params()) {
-            rows.push_back({"  " + info.name,
-                            info.range,
-                            info.value.empty() ? "by the data" : "default " + info.value,
-                            info.help});
-        }
-        text += aligned(rows);
+        text += parameters_as_text(entry->params(), "by the data");
     }
     return text;
 }
@@ -68,25 +61,6 @@ std::string_view cutoff_in_words(Cutoff cutoff) {
         default:
             return "Cutoff `@k`: none.";
     }
-}
-
-/// `a`, `b`, `c`
-std::string as_code(const std::vector<std::string>& texts) {
-    return texts.empty() ? "" : fmt::format("`{}`", fmt::join(texts, "`, `"));
-}
-
-/// A row of a Markdown table; a bar within a cell would end it.
-std::string table_row(const std::vector<std::string>& cells) {
-    std::string row = "|";
-    for (const std::string& cell : cells) {
-        row += ' ';
-        for (const char c : cell) {
-            if (c == '|') row += '\\';
-            row += c;
-        }
-        row += " |";
-    }
-    return row + '\n';
 }
 
 constexpr std::string_view introduction =
@@ -107,26 +81,17 @@ std::string as_markdown() {
     std::vector<std::vector<std::string>> matrix = ability_matrix();
     for (std::size_t i = 0; i < matrix.size(); ++i) {
         if (i > 0) matrix[i][0] = fmt::format("[`{0}`](#{0})", matrix[i][0]);
-        text += table_row(matrix[i]);
+        text += markdown_row(matrix[i]);
         if (i == 0) text += "|---|---|---|---|---|---|---|\n";
     }
     for (const MeasureEntry* entry : all_measures()) {
         text += fmt::format(
             "\n## {}\n\n{}. Source: {}.", entry->name, entry->summary, entry->reference);
         if (!entry->aliases.empty())
-            text += fmt::format(" Also called {}.", as_code(words(entry->aliases)));
+            text += fmt::format(" Also called {}.", markdown_code(words(entry->aliases)));
         text += fmt::format(" {}\n\n", cutoff_in_words(entry->cutoff));
-        const std::vector<ParamInfo> params = entry->params();
-        if (!params.empty())
-            text += "| parameter | may be | default | meaning |\n|---|---|---|---|\n";
-        for (const ParamInfo& info : params) {
-            text += table_row({as_code({info.name}),
-                               info.range,
-                               info.value.empty() ? "by the data" : as_code({info.value}),
-                               info.help});
-        }
-        if (!params.empty()) text += '\n';
-        text += fmt::format("For example {}.\n", as_code(words(entry->examples)));
+        text += parameters_as_markdown(entry->params(), "by the data");
+        text += fmt::format("For example {}.\n", markdown_code(words(entry->examples)));
     }
     return text;
 }

@@ -8,7 +8,9 @@
 #include <fmt/format.h>
 
 #include "apps/cli/command.hpp"
+#include "apps/cli/parameter_text.hpp"
 #include "apps/cli/read_flags.hpp"
+#include "apps/cli/table.hpp"
 #include "gradus/base/atomic_file.hpp"
 #include "gradus/learners/learner.hpp"
 
@@ -28,20 +30,23 @@ struct Options {
     ReadFlags read;
 };
 
-std::string learners_help() {
-    std::string text = "Learners and what --set can set:\n";
+/// What can be set of the learner that was named, or which there are.
+std::string learners_help(const std::string& named) {
+    std::string text = "Learners:\n";
+    std::vector<std::vector<std::string>> rows;
     for (const LearnerEntry* entry : all_learners()) {
-        text += fmt::format("  {}: {} ({}); for {} by default\n",
-                            entry->name,
-                            entry->summary,
-                            entry->reference,
-                            entry->default_measure);
-        for (const ParamInfo& info : entry->params()) {
-            text +=
-                fmt::format("      {}={} ({}): {}\n", info.name, info.value, info.range, info.help);
+        if (entry->name == named) {
+            return fmt::format("{}: {} ({}); for {} by default. What --set can set:\n{}",
+                               entry->name,
+                               entry->summary,
+                               entry->reference,
+                               entry->default_measure,
+                               parameters_as_text(entry->params(), "none"));
         }
+        rows.push_back({"  " + std::string(entry->name), std::string(entry->summary)});
     }
-    return text;
+    return text + aligned(rows) +
+           "gradus train LEARNER --help says what --set can set, gradus list learners of all.\n";
 }
 
 std::vector<Target> parse_targets(const std::vector<std::string>& texts) {
@@ -165,7 +170,7 @@ extern const CommandEntry train_entry{
             line.option("--log", options->files.log, "a file for a line of JSON a step");
             line.option("-o,--output", options->output, "where the model goes").required();
             options->read.add_to(line);
-            line.footer(learners_help);
+            line.footer([options] { return learners_help(options->learner); });
             line.action([options, &session] { train(*options, session); });
         },
 };

@@ -41,9 +41,11 @@ class Docs(CommandTest):
             listed[name] = (kind, endings)
         self.assertEqual({name: row[:2] for name, row in documented.items()}, listed)
 
-    def test_the_page_of_measures_is_what_the_program_writes(self):
-        self.assertEqual(page("measures.md"), self.gradus("list", "measures", "--markdown"),
-                         "docs/measures.md is stale: gradus list measures --markdown > docs/measures.md")
+    def test_the_pages_of_measures_and_learners_are_what_the_program_writes(self):
+        for what in ("measures", "learners"):
+            with self.subTest(what):
+                self.assertEqual(page(what + ".md"), self.gradus("list", what, "--markdown"),
+                                 f"docs/{what}.md is stale: gradus list {what} --markdown > docs/{what}.md")
 
     def test_the_guides_print_what_the_program_prints(self):
         path = os.path.dirname(GRADUS) + os.pathsep + os.environ["PATH"]
