@@ -154,17 +154,18 @@ TEST(CoordinateAscent, FindsTheBestOfAllDirectionsOnPublicData) {
     };
     for (const auto& [file, one, other, queries] :
          {Set{"letor4-mq2008/S1.txt.zst", 24, 38, 6},
-          Set{"letor3-ohsumed/QueryLevelNorm/S1.txt.zst", 10, 25, 1}})
+          Set{"letor3-ohsumed/QueryLevelNorm/S1.txt.zst", 10, 25, 1}}) {
+        const Dataset data = two_of(file, one, other, queries);
+        const Dataset ordered = in_tie_order(data);
         for (const std::string name : {"AP", "NDCG@10", "P@10"}) {
-            const Dataset data = two_of(file, one, other, queries);
             const auto measure = make_measure(name);
-            const Dataset ordered = in_tie_order(data);
             const double best = testing::best_of_all_directions(ordered, *measure, 0.0);
             const double wide = testing::best_of_all_directions(ordered, *measure, 1e-5);
             const double value = trained_value(data, name);
             EXPECT_LE(value, best + 1e-12) << file << " " << name;
             EXPECT_GE(value, wide - 1e-12) << file << " " << name;
         }
+    }
 }
 
 }  // namespace

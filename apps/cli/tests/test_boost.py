@@ -57,10 +57,10 @@ class Boost(TrainingTest):
                 self.assertEqual(len(texts), 1)
 
     def test_survives_being_killed_at_random_moments(self):
-        self.synth("train.txt", 100, 50, 15)
-        self.synth("valid.txt", 40, 50, 15, 2)
-        for learner, more in {"rankboost": ["--set", "rounds=100"], "adarank": ["--set", "rounds=100", "--set", "patience=0", "--for", "AP"],
-                              "focusedboost": ["--set", "rounds=30", "--set", "beta=0:0.5:1"]}.items():
+        self.synth("train.txt", 60, 30, 10)
+        self.synth("valid.txt", 20, 30, 10, 2)
+        for learner, more in {"rankboost": ["--set", "rounds=60"], "adarank": ["--set", "rounds=60", "--set", "patience=0", "--for", "AP"],
+                              "focusedboost": ["--set", "rounds=20", "--set", "beta=0:0.5:1"]}.items():
             with self.subTest(learner=learner):
                 self.assert_survives_kills([learner, "--train", "train.txt", "--valid", "valid.txt", "--checkpoint-every", "0", "--also", "RR=also.json", *more])
 

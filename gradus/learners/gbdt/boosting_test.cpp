@@ -103,7 +103,7 @@ TEST(Boosting, GivesTheSameBytesForAnyNumberOfThreads) {
     const Dataset valid = queries_of(30, 3);
     const auto goal = targets({"NDCG@5", "NDCG(labels=click)@5"});
     for (const std::vector<std::string>& settings :
-         {with({"trees=8"}), with({"trees=8", "rounding=fine", "query_share=0.7"})}) {
+         {with({"trees=4"}), with({"trees=4", "rounding=fine", "query_share=0.7"})}) {
         const std::string one =
             train(data, {.targets = goal, .valid = &valid, .threads = 1}, settings);
         for (const unsigned threads : {2U, 3U, 8U}) {
