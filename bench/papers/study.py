@@ -121,7 +121,7 @@ def run(name):
         forms.make(GRADUS, SHARED, OUT, data_set, spec.get("draws", []))
     store = cells.Cells(OUT / f"{name}.jsonl")
     every = [cell for row in rows for cell in cells_of(row)]
-    every.sort(key=lambda cell: cell.seed)  # a study that is cut off has whole seeds
+    every.sort(key=lambda cell: (cell.seed, cell.form.draw))  # a study that is cut off has whole seeds and draws
     store.fill({cell.key: (train, (cell,)) for cell in every})
     report.show(name, spec, rows, {row.name: list(cells_of(row)) for row in rows}, store.values, report.Baselines(GRADUS, SHARED, OUT))
 
