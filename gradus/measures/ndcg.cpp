@@ -14,7 +14,7 @@ struct NdcgParams {
     std::vector<double> gains;
     double scale = 1.0;
     DiscountShape discount = DiscountShape::log;
-    Psi psi = Psi::discount;
+    Psi psi = Psi::thresholds;
     double rel = 1.0;
     Short short_lists = Short::full;
     bool mean = false;
@@ -28,8 +28,9 @@ struct NdcgParams {
                "worth of rank r: 1/log2(1+r); 1, 1, 1/log2(r); or 1/r"},
         Choice{"psi",
                &NdcgParams::psi,
-               "discount|pairs",
-               "feature map of structural SVMs; pairs: over two classes, of gain 0 and 1"},
+               "thresholds|discount|pairs",
+               "feature map of structural SVMs: each gain and higher ones against the others; the "
+               "discount of the rank; pairs: over two classes, of gain 0 and 1"},
         Field{"rel", &NdcgParams::rel, 1e-6, 1e6, "psi=pairs: lowest relevant grade"},
         Choice{"short",
                &NdcgParams::short_lists,
@@ -108,7 +109,7 @@ std::unique_ptr<const Measure> make_ndcg(const Spec& spec, const Where& where) {
                   spec.values.contains("scale"))) {
         throw Error(where,
                     "psi=pairs has gains of 0 and 1",
-                    "leave out gain, gains and scale, or write psi=discount");
+                    "leave out gain, gains and scale, or write psi=thresholds");
     }
     if (!pairs && spec.values.contains("rel")) {
         throw Error(where, "every grade has its gain, so rel has no meaning", "leave it out");
@@ -136,7 +137,7 @@ extern const MeasureEntry ndcg_entry{
     .examples =
         "NDCG NDCG@3 NDCG(gain=linear)@5 NDCG(gains=0:1:3:7:20) NDCG(scale=0.5)@2 "
         "NDCG(discount=letor)@4 NDCG(discount=linear) NDCG(short=zero)@4 NDCG(mean=yes) "
-        "NDCG(psi=pairs) NDCG(psi=pairs,rel=2)@3 NDCG(psi=pairs,discount=letor)",
+        "NDCG(psi=discount) NDCG(psi=pairs) NDCG(psi=pairs,rel=2)@3 NDCG(psi=pairs,discount=letor)",
     .params = [] { return describe_params<NdcgParams>(); },
     .make = make_ndcg,
 };

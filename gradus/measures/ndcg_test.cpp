@@ -123,7 +123,7 @@ TEST(Ndcg, RefusesParametersThatContradictEachOther) {
               "one of them out");
     EXPECT_EQ(message("NDCG(psi=pairs,scale=2)"),
               "measure 'NDCG(psi=pairs,scale=2)': psi=pairs has gains of 0 and 1; leave out gain, "
-              "gains and scale, or write psi=discount");
+              "gains and scale, or write psi=thresholds");
     EXPECT_EQ(message("NDCG(rel=2)"),
               "measure 'NDCG(rel=2)': every grade has its gain, so rel has no meaning; leave it "
               "out");

@@ -38,7 +38,7 @@ std::unique_ptr<const Measure> make_rbp(const Spec& spec, const Where& where) {
                      .discount = Discount(DiscountShape::geometric, params.p),
                      .normaliser = Normaliser::one,
                      .cutoff = spec.cutoff,
-                     .psi = binary ? Psi::pairs : Psi::discount});
+                     .psi = binary ? Psi::pairs : Psi::thresholds});
 }
 
 }  // namespace

@@ -121,7 +121,8 @@ class Training {
         if (cost() == path_.back() && cost() >= 1.0 && end.risk > 0.99 * problem_->idle_risk)
             note(
                 fmt::format("C={:g}: the hinges come to {:.4g}, hardly less than without a model "
-                            "({:.4g}): there is little to learn from them; try another --for",
+                            "({:.4g}): there is little to learn from them; try another --for, such "
+                            "as AP, or the measure without its cutoff",
                             cost(),
                             end.risk * problem_->risk->unit(),
                             problem_->idle_risk * problem_->risk->unit()));

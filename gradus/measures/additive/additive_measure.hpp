@@ -22,9 +22,10 @@ enum class Normaliser : unsigned char {
 
 /// The joint feature map Ψ of `violate`.
 enum class Psi : unsigned char {
-    discount,  ///< Ψ = Σ_i D(r_i) φ_i, for any gains
-    pairs,     ///< paper 2's, over two classes; wants a binary gain
-    none       ///< no such ability
+    thresholds,  ///< paper 2's for each gain: that and higher ones against the others
+    discount,    ///< Ψ = Σ_i D(r_i) φ_i, for any gains
+    pairs,       ///< paper 2's, over two classes; wants a binary gain
+    none         ///< no such ability
 };
 
 struct AdditiveForm {

@@ -153,8 +153,10 @@ TEST(AdditiveMeasures, FindTheMostViolatedRankingOfTheWorkedExample) {
 TEST(AdditiveMeasures, SortToFindTheMostViolatedRankingOfThePositionMap) {
     Random random(23, "lists");
     std::size_t found = 0;
-    for (const std::string name :
-         {"NDCG", "NDCG@3", "NDCG(discount=letor)@4", "RBP(gain=graded)", "kNDCG@2"}) {
+    for (const std::string name : {"NDCG(psi=discount)",
+                                   "NDCG(psi=discount)@3",
+                                   "NDCG(psi=discount,discount=letor)@4",
+                                   "kNDCG@2"}) {
         const auto measure = make_measure(name);
         for (std::size_t trial = 0; trial < 21; ++trial) {
             const std::size_t n = 2 + trial % 7;
@@ -186,6 +188,101 @@ TEST(AdditiveMeasures, SortToFindTheMostViolatedRankingOfThePositionMap) {
         }
     }
     EXPECT_GT(found, 50U);
+}
+
+/// The hinge of two classes, gains from `gain` on against the others, by looking at every ranking.
+double hinge_of_every_ranking(const GradedList& list,
+                              std::span<const double> gains,
+                              double gain,
+                              std::span<const double> discounts) {
+    GradedList classes = list;
+    std::vector<double> relevant(list.grades.size());
+    for (std::size_t i = 0; i < relevant.size(); ++i) {
+        relevant[i] = gains[i] >= gain ? 1.0 : 0.0;
+        classes.grades[i] = relevant[i];
+    }
+    std::vector<std::uint32_t> order(relevant.size());
+    std::iota(order.begin(), order.end(), 0U);
+    const auto gained = [&] {
+        double sum = 0.0;
+        for (std::size_t r = 0; r < order.size(); ++r) sum += relevant[order[r]] * discounts[r];
+        return sum;
+    };
+    std::ranges::stable_sort(order, std::greater(), [&](auto i) { return relevant[i]; });
+    const double ideal = gained();
+    const double truth = pairwise_discriminant(classes.scored(), 1.0, order);
+    std::ranges::sort(order);
+    double worst = -1e300;
+    do {
+        worst = std::max(
+            worst,
+            1.0 - gained() / ideal + pairwise_discriminant(classes.scored(), 1.0, order) - truth);
+    } while (std::ranges::next_permutation(order).found);
+    return worst;
+}
+
+TEST(AdditiveMeasures, AddUpTheHingesOfTheirThresholds) {
+    Random random(29, "lists");
+    Scratch scratch;
+    std::size_t graded = 0;
+    for (const std::string name :
+         {"NDCG", "NDCG@3", "NDCG(discount=letor)@4", "NDCG(mean=yes)", "RBP(gain=graded)"}) {
+        const auto measure = make_measure(name);
+        const auto& additive = dynamic_cast<const AdditiveMeasure&>(*measure);
+        for (std::size_t trial = 0; trial < 40; ++trial) {
+            const GradedList list = random_list(random, 2 + trial % 5, random.below(2));
+            const std::size_t n = list.grades.size();
+            scratch.clear();
+            const auto layout = additive.lay_out(n, list.ideal, list.highest, scratch);
+            if (layout.normaliser == 0.0) continue;
+            const auto gains = additive.shares(list.grades, layout, scratch);
+            std::vector<double> ideal(gains.begin(), gains.end());
+            std::ranges::sort(ideal, std::greater());
+            if (ideal.front() == ideal.back()) continue;
+            double expected = 1.0;
+            double discounts = 0.0;
+            std::size_t levels = 1;
+            for (std::size_t i = 0; i < n; ++i) {
+                expected -= ideal[i] * layout.discounts[i];
+                discounts += layout.discounts[i];
+                if (i + 1 == n || ideal[i] == ideal[i + 1]) continue;
+                ++levels;
+                expected += (ideal[i] - ideal[i + 1]) * discounts *
+                            hinge_of_every_ranking(list, gains, ideal[i], layout.discounts);
+            }
+            graded += levels > 2 ? 1 : 0;
+            std::vector<double> slopes(n);
+            const double hinge = measure->violate()->hinge(list.scored(), slopes, scratch);
+            EXPECT_NEAR(hinge, expected, 1e-12) << name << trial;
+            std::vector<std::uint32_t> order(n);
+            rank_by_score(list.scores, order);
+            GradedList ranked = list;
+            for (std::size_t i = 0; i < n; ++i) ranked.grades[i] = list.grades[order[i]];
+            EXPECT_GE(hinge, 1.0 - measure->score(ranked.ranked()) - 1e-12) << name << trial;
+        }
+    }
+    EXPECT_GT(graded, 40U);
+}
+
+TEST(AdditiveMeasures, HaveTheHingeOfPairsWhereThereAreTwoGains) {
+    Random random(31, "lists");
+    Scratch scratch;
+    for (int trial = 0; trial < 50; ++trial) {
+        std::vector<double> grades(12);
+        for (double& grade : grades) grade = static_cast<double>(random.below(2));
+        GradedList list = graded_list(grades, 1.0);
+        for (std::size_t i = 0; i < 12; ++i) list.scores.push_back(0.3 * random.normal());
+        for (const std::string at : {"", "@4"}) {
+            std::vector<double> slopes(12);
+            std::vector<double> of_pairs(12);
+            const auto hinge = [&](const std::string& name, std::vector<double>& into) {
+                scratch.clear();
+                return make_measure(name)->violate()->hinge(list.scored(), into, scratch);
+            };
+            EXPECT_NEAR(hinge("NDCG" + at, slopes), hinge("NDCG(psi=pairs)" + at, of_pairs), 1e-14);
+            for (std::size_t i = 0; i < 12; ++i) EXPECT_NEAR(slopes[i], of_pairs[i], 1e-14);
+        }
+    }
 }
 
 // The letor discount is not convex, nor is a truncated one: each document's own best place need not
@@ -229,19 +326,22 @@ TEST(AdditiveMeasures, HaveAHingeThatForgetsTheOrderOfTheDocuments) {
     std::ranges::reverse(turned.grades);
     std::ranges::reverse(turned.scores);
     Scratch scratch;
-    const auto measure = make_measure("NDCG@3");
     std::vector<double> slopes(6);
     std::vector<double> turned_slopes(6);
-    const double hinge = measure->violate()->hinge(list.scored(), slopes, scratch);
-    EXPECT_NEAR(measure->violate()->hinge(turned.scored(), turned_slopes, scratch), hinge, 1e-14);
-    for (std::size_t i = 0; i < 6; ++i) EXPECT_NEAR(slopes[i], turned_slopes[5 - i], 1e-14);
+    for (const std::string name : {"NDCG@3", "NDCG(psi=discount)@3"}) {
+        const auto measure = make_measure(name);
+        const double hinge = measure->violate()->hinge(list.scored(), slopes, scratch);
+        EXPECT_NEAR(
+            measure->violate()->hinge(turned.scored(), turned_slopes, scratch), hinge, 1e-14);
+        for (std::size_t i = 0; i < 6; ++i) EXPECT_NEAR(slopes[i], turned_slopes[5 - i], 1e-14);
+    }
 }
 
 TEST(AdditiveMeasures, AskNothingOfAQueryWithoutTwoGains) {
     GradedList list = graded_list({2, 2, 2});
     list.scores = {1, 2, 3};
     Scratch scratch;
-    for (const std::string name : {"NDCG", "NDCG(psi=pairs)", "P@2", "RBP"}) {
+    for (const std::string name : {"NDCG", "NDCG(psi=discount)", "NDCG(psi=pairs)", "P@2", "RBP"}) {
         std::vector<double> slopes(3, 1.0);
         std::vector<std::uint32_t> order(3);
         const auto measure = make_measure(name);

@@ -74,23 +74,21 @@ class DiscountArgmax final : public Argmax {
 };
 
 /// Over two classes with the pairwise Ψ: each relevant document adds −D(r)/Z to the loss.
-class PairsArgmax final : public PairwiseArgmax {
+class TwoClassArgmax final : public PairwiseArgmax {
   public:
-    explicit PairsArgmax(const AdditiveMeasure& measure)
-        : PairwiseArgmax(measure.form().gain.threshold()), measure_(measure) {}
+    TwoClassArgmax(double threshold, const AdditiveLayout& layout)
+        : PairwiseArgmax(threshold), layout_(layout) {}
 
     std::optional<Violation> violate(const ScoredList& list,
                                      std::span<std::uint32_t> order,
                                      Scratch& scratch) const override {
         const TwoClasses classes = two_classes(list, threshold_, scratch);
         if (classes.relevant.empty() || classes.nonrelevant.empty()) return {};
-        const AdditiveLayout layout =
-            measure_.lay_out(list.size(), list.ideal, list.highest, scratch);
-        if (layout.normaliser == 0.0) return {};
+        if (layout_.normaliser == 0.0) return {};
         const auto share = [&](std::size_t position) {
-            return layout.discounts[position] / layout.normaliser;
+            return layout_.discounts[position] / layout_.normaliser;
         };
-        if (layout.whole) {
+        if (layout_.whole) {
             const std::size_t relevant = classes.relevant.size();
             const auto flip_loss = [&](std::size_t j, std::size_t i) {
                 return share(i + j) - share(relevant + j);
@@ -103,10 +101,81 @@ class PairsArgmax final : public PairwiseArgmax {
             best_interleaving(list.scores, classes, loss_of, order, scratch);
         }
         double loss = 1.0;
-        for (std::size_t position = 0; position < layout.reach; ++position) {
+        for (std::size_t position = 0; position < layout_.reach; ++position) {
             if (list.grades[order[position]] >= threshold_) loss -= share(position);
         }
         return Violation{loss, pairwise_discriminant(list, threshold_, order)};
+    }
+
+  private:
+    AdditiveLayout layout_;
+};
+
+/// A binary gain has the two classes.
+class PairsArgmax final : public Argmax {
+  public:
+    explicit PairsArgmax(const AdditiveMeasure& measure) : measure_(measure) {}
+
+    double hinge(const ScoredList& list,
+                 std::span<double> slopes,
+                 Scratch& scratch) const override {
+        return of_classes(list, scratch).hinge(list, slopes, scratch);
+    }
+    std::optional<Violation> violate(const ScoredList& list,
+                                     std::span<std::uint32_t> order,
+                                     Scratch& scratch) const override {
+        return of_classes(list, scratch).violate(list, order, scratch);
+    }
+
+  private:
+    TwoClassArgmax of_classes(const ScoredList& list, Scratch& scratch) const {
+        return {measure_.form().gain.threshold(),
+                measure_.lay_out(list.size(), list.ideal, list.highest, scratch)};
+    }
+
+    const AdditiveMeasure& measure_;
+};
+
+/// Gains add up over thresholds: with the gains g_0 < g_1 < … that occur, the measure is a constant
+/// and Σ_t (g_t − g_{t−1}) Z_t · (that of two classes, gains from g_t on against the others, best
+/// 1), Z_t the discounts of the best ranks of the first class. So do the hinges: a convex bound of
+/// 1 − measure, which has nothing to say on the order of equal gains, and belongs to no single
+/// ranking.
+class ThresholdArgmax final : public Argmax {
+  public:
+    explicit ThresholdArgmax(const AdditiveMeasure& measure) : measure_(measure) {}
+
+    double hinge(const ScoredList& list,
+                 std::span<double> slopes,
+                 Scratch& scratch) const override {
+        std::ranges::fill(slopes, 0.0);
+        AdditiveLayout layout = measure_.lay_out(list.size(), list.ideal, list.highest, scratch);
+        if (layout.normaliser == 0.0) return 0.0;
+        ScoredList by_share = list;
+        by_share.grades = measure_.shares(list.grades, layout, scratch);
+        const std::span<double> ideal = scratch.array<double>(list.size());
+        std::ranges::copy(by_share.grades, ideal.begin());
+        std::ranges::sort(ideal, std::greater());
+        if (ideal.empty() || ideal.front() == ideal.back()) return 0.0;
+        const std::span<double> part = scratch.array<double>(list.size());
+        double best = 0.0;
+        double sum = 0.0;
+        layout.normaliser = 0.0;
+        for (std::size_t rank = 1; rank <= ideal.size(); ++rank) {
+            best += ideal[rank - 1] * layout.discounts[rank - 1];
+            layout.normaliser += layout.discounts[rank - 1];
+            if (rank == ideal.size() || ideal[rank] == ideal[rank - 1]) continue;
+            const double weight = (ideal[rank - 1] - ideal[rank]) * layout.normaliser;
+            sum += weight * TwoClassArgmax(ideal[rank - 1], layout).hinge(by_share, part, scratch);
+            for (std::size_t i = 0; i < part.size(); ++i) slopes[i] += weight * part[i];
+        }
+        return std::max(0.0, 1.0 - best) + sum;  // no order of these documents is above `best`
+    }
+
+    std::optional<Violation> violate(const ScoredList& /*list*/,
+                                     std::span<std::uint32_t> /*order*/,
+                                     Scratch& /*scratch*/) const override {
+        return std::nullopt;
     }
 
   private:
@@ -117,6 +186,8 @@ class PairsArgmax final : public PairwiseArgmax {
 
 std::unique_ptr<const Argmax> additive_argmax(const AdditiveMeasure& measure) {
     switch (measure.form().psi) {
+        case Psi::thresholds:
+            return std::make_unique<ThresholdArgmax>(measure);
         case Psi::discount:
             return std::make_unique<DiscountArgmax>(measure);
         case Psi::pairs:
