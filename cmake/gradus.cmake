@@ -11,6 +11,11 @@ target_compile_options(gradus_warnings INTERFACE
   # GCC 12 sees overlaps inside std::string's own functions where there are none (GCC bug 105651).
   $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict>)
 
+# Programs are thin: the library below them does the work. To optimise them in a debug build, under
+# sanitizers, takes as long as all else about them.
+add_library(gradus_thin INTERFACE)
+target_compile_options(gradus_thin INTERFACE $<$<CONFIG:Debug>:-O0>)
+
 # gradus_module(<name> [DEPENDS <module>...] [LINK <library>...]): one folder, one target gradus::<name>.
 # DEPENDS names modules of lower levels; tools/check_layers.py holds the #include lines against it.
 function(gradus_module name)
