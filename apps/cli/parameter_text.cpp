@@ -6,6 +6,7 @@ namespace gradus::cli {
 
 std::string parameters_as_text(const std::vector<ParamInfo>& params, std::string_view unset) {
     std::vector<std::vector<std::string>> rows;
+    rows.reserve(params.size());
     for (const ParamInfo& info : params) {
         rows.push_back({"  " + info.name,
                         info.range,

@@ -32,7 +32,6 @@ struct Options {
 
 /// What can be set of the learner that was named, or which there are.
 std::string learners_help(const std::string& named) {
-    std::string text = "Learners:\n";
     std::vector<std::vector<std::string>> rows;
     for (const LearnerEntry* entry : all_learners()) {
         if (entry->name == named) {
@@ -45,7 +44,7 @@ std::string learners_help(const std::string& named) {
         }
         rows.push_back({"  " + std::string(entry->name), std::string(entry->summary)});
     }
-    return text + aligned(rows) +
+    return "Learners:\n" + aligned(rows) +
            "gradus train LEARNER --help says what --set can set, gradus list learners of all.\n";
 }
 

@@ -61,7 +61,7 @@ class Liblinear final : public LibrarySolver<feature_node> {
         : LibrarySolver(features, documents, unit, constant_feature) {}
 
   private:
-    DirectSolution train(const Task& task) const override {
+    DirectSolution train(Task task) const override {
         DirectSolution found{.weights = std::vector<double>(features().dimensions())};
         const problem asked{.l = task.rows.size(),
                             .n = static_cast<int>(found.weights.size()) + 1,

@@ -32,7 +32,7 @@ class Libsvm final : public LibrarySolver<svm_node> {
         : LibrarySolver(features, documents, unit, 0.0) {}
 
   private:
-    DirectSolution train(const Task& task) const override {
+    DirectSolution train(Task task) const override {
         const svm_problem problem{
             .l = task.rows.size(), .y = task.rows.classes(), .x = task.rows.rows()};
         svm_parameter parameter{};

@@ -86,13 +86,10 @@ class LibrarySolver : public DirectSolver {
         if (cost == 0.0 || !documents_.has_two_classes())
             return {.weights = std::vector<double>(features_.dimensions()), .bound = 0.0};
         if (!rows_) rows_.emplace(features_, documents_, constant_);
-        std::array<int, 2> classes = {1, -1};
-        std::array<double, 2> weights = {costs_.relevant, costs_.other};
         // A violation of the conditions by at most e leaves a gap of at most e·Σ C_i.
         return train({.cost = cost,
                       .tolerance = epsilon * unit_ / costs_.sum,
-                      .classes = classes,
-                      .weights = weights,
+                      .weights = {costs_.relevant, costs_.other},
                       .rows = *rows_});
     }
 
@@ -100,11 +97,11 @@ class LibrarySolver : public DirectSolver {
     struct Task {
         double cost;
         double tolerance;  ///< for the conditions of the optimum
-        std::array<int, 2>& classes;
-        std::array<double, 2>& weights;  ///< of the classes' costs
+        std::array<int, 2> classes = {1, -1};
+        std::array<double, 2> weights;  ///< of the classes' costs
         LibraryRows<Node>& rows;
     };
-    virtual DirectSolution train(const Task& task) const = 0;
+    virtual DirectSolution train(Task task) const = 0;
 
     const FeatureMap& features() const { return features_; }
 
