@@ -5,9 +5,9 @@
 
 #include <fmt/format.h>
 
+#include "gradus/base/counted.hpp"
 #include "gradus/base/error.hpp"
 #include "gradus/base/names.hpp"
-#include "gradus/base/progress.hpp"
 
 namespace gradus {
 namespace {
@@ -73,10 +73,10 @@ Dataset select_queries(const Dataset& data, std::span<const std::size_t> queries
 }
 
 std::string shape_text(std::size_t documents, std::size_t features, std::size_t queries) {
-    return fmt::format("{} documents, {} features, {} queries",
-                       human_count(documents),
-                       human_count(features),
-                       human_count(queries));
+    return fmt::format("{}, {}, {}",
+                       human_counted(documents, "document"),
+                       human_counted(features, "feature"),
+                       human_counted(queries, "query"));
 }
 
 std::string shape_text(const Dataset& data) {

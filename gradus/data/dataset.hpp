@@ -54,7 +54,7 @@ struct Dataset {
 /// The documents of the chosen queries, in the order chosen.
 Dataset select_queries(const Dataset& data, std::span<const std::size_t> queries);
 
-/// "3 documents, 2 features, 1 queries": how large data is, in words.
+/// "3 documents, 2 features, 1 query": how large data is, in words.
 std::string shape_text(std::size_t documents, std::size_t features, std::size_t queries);
 std::string shape_text(const Dataset& data);
 

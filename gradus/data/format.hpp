@@ -42,6 +42,7 @@ struct ReadOptions {
     std::string
         column_description{};  ///< CSV without a header: a CatBoost .cd file that gives the roles
     bool cache = false;        ///< keep FILE.gradus beside FILE, and use it while it fits
+    bool scattered = false;    ///< bring the documents of a query together, wherever they stand
     unsigned threads = 1;
     std::size_t most_bytes = 0;  ///< limit of the feature matrix; 0 = the machine's memory
     Progress* progress = nullptr;

@@ -28,7 +28,7 @@ class BadText(CommandTest):
              "file, or say --queries comment"),
             ("1 qid:1 1:0.5",
              "a.txt:4: query 1 comes back after other queries (it began on line 1); keep the documents of a query "
-             "together"),
+             "together (gradus data sort brings them together)"),
             ("1 qid:3 2:1 1:1",
              "a.txt:4:13: feature 1 comes after feature 2; put the features of a line in rising order"),
             ("1 qid:3 2:1 2:1", "a.txt:4:13: feature 2 is repeated; put the features of a line in rising order"),

@@ -56,7 +56,8 @@ class Csv(CommandTest):
                  "a.csv:2:4: text stands behind a closing quote; double every quote inside the field"),
                 ("query,grade\nq\0,1\n", "a.csv:2:2: the record holds a NUL byte; give a text file"),
                 ("query,grade\na,1\nb,1\na,1\n",
-                 "a.csv:4: query a comes back after other queries (it began on line 2); keep the documents of a query together"),
+                 "a.csv:4: query a comes back after other queries (it began on line 2); keep the documents of a query "
+                 "together (gradus data sort brings them together)"),
                 ("topic,grade\na,1\n",
                  "a.csv:1: there is no column 'query' (the query; --query-column names another); the columns are: topic, grade"),
                 ("query,grade\n", "a.csv: there is no document in it; give a record for each document"),

@@ -195,7 +195,7 @@ std::vector<std::string> source_paths(const std::string& path, const ReadOptions
 std::string options_text(const ReadOptions& options, const FormatEntry& format) {
     return fmt::format(
         "format={} gaps={} queries={} columns={} grade={} query={} document={} weight={} "
-        "ignored={} cd={}",
+        "ignored={} cd={}{}",
         format.name,
         static_cast<int>(options.gaps),
         static_cast<int>(options.queries),
@@ -205,7 +205,8 @@ std::string options_text(const ReadOptions& options, const FormatEntry& format) 
         options.document_column,
         options.weight_column,
         fmt::join(options.ignored_columns, ","),
-        options.column_description);
+        options.column_description,
+        options.scattered ? " scattered" : "");
 }
 
 /// True when the cache was made from just these files, unchanged, with these options.

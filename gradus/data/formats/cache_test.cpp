@@ -173,7 +173,7 @@ class ReadThroughCache : public ::testing::Test {
         return text;
     }
     const std::string made_ =
-        "read 2 documents, 2 features, 1 queries|note kept as a.txt.gradus for the next time|";
+        "read 2 documents, 2 features, 1 query|note kept as a.txt.gradus for the next time|";
     const std::string made_again_ =
         "note a.txt.gradus was made from other data or with other options and is made again|" +
         made_;

@@ -177,7 +177,7 @@ TEST(Csv, RefusesMissingAndNegativeGradesAndWeightsAndAnEmptyQuery) {
 TEST(Csv, RefusesAQueryThatComesBack) {
     EXPECT_EQ(failure("query,grade\na,1\n\na,0\nb,0\na,2\n"),
               "t.csv:6: query a comes back after other queries (it began on line 2); keep the "
-              "documents of a query together");
+              "documents of a query together (gradus data sort brings them together)");
 }
 
 TEST(Csv, RefusesAFileWithoutDocuments) {

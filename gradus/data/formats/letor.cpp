@@ -10,7 +10,6 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
-#include <unordered_map>
 #include <utility>
 
 #include <fmt/format.h>
@@ -20,6 +19,7 @@
 #include "gradus/base/text_number.hpp"
 #include "gradus/base/text_sink.hpp"
 #include "gradus/data/formats/letor/line.hpp"
+#include "gradus/data/query_collector.hpp"
 #include "gradus/data/side_files.hpp"
 
 namespace gradus {
@@ -83,6 +83,7 @@ class LetorReader {
         : source_(std::move(source)),
           path_(std::move(path)),
           options_(options),
+          queries_(source_.name(), options.scattered),
           gap_(options.gaps == Gaps::zero ? 0.0F : std::numeric_limits<float>::quiet_NaN()),
           most_bytes_(options.most_bytes == 0 ? memory_of_machine() : options.most_bytes) {
         data_.labels.push_back({"grade", {}});
@@ -104,8 +105,10 @@ class LetorReader {
                         "there is no document in it",
                         "give a file with lines like '2 qid:1 1:0.5'");
         }
-        finish_queries();
+        const bool sized = query_source_ == QuerySource::side_file;
+        if (sized) read_query_file(data_, path_);
         add_side_files(data_, path_, source_.name(), options_);
+        if (!sized) queries_.finish(data_, options_.progress);
         if (options_.progress != nullptr) options_.progress->finish(state, shape_text(data_));
         return std::move(data_);
     }
@@ -213,22 +216,8 @@ class LetorReader {
 
     void merge(const Slice& slice) {
         if (query_source_ != QuerySource::side_file) {
-            for (const Slice::QueryRun& run : slice.runs) {
-                const bool goes_on =
-                    data_.queries() > 0 && data_.query_ids[data_.queries() - 1] == run.qid;
-                if (goes_on) continue;
-                const auto [seen, fresh] = first_lines_.emplace(run.qid, run.line);
-                if (!fresh) {
-                    throw Error(
-                        {source_.name(), run.line},
-                        fmt::format("query {} comes back after other queries (it began on line {})",
-                                    excerpt(run.qid),
-                                    seen->second),
-                        "keep the documents of a query together");
-                }
-                data_.query_ids.push_back(run.qid);
-                data_.query_begins.push_back(run.row);
-            }
+            for (const Slice::QueryRun& run : slice.runs)
+                queries_.begin_at(data_, run.qid, run.row, run.line);
         }
         if (query_source_ != QuerySource::comment) merge_comments(slice);
     }
@@ -247,23 +236,15 @@ class LetorReader {
         }
     }
 
-    void finish_queries() {
-        if (query_source_ == QuerySource::side_file) {
-            read_query_file(data_, path_);
-        } else {
-            data_.query_begins.push_back(data_.documents());
-        }
-    }
-
     TextSource source_;
     std::string path_;
     const ReadOptions& options_;
+    QueryCollector queries_;
     float gap_;
     std::size_t most_bytes_;
     Dataset data_;
     QuerySource query_source_ = QuerySource::automatic;
     std::size_t lines_ = 0;
-    std::unordered_map<std::string, std::size_t> first_lines_;
 };
 
 /// Ids that come from other formats may hold what ends an id here.

@@ -294,8 +294,7 @@ TEST(LetorReader, RefusesAQueryInTwoPlaces) {
     const std::string text = "1 qid:1 1:1\n0 qid:1 1:0\n1 qid:2 1:1\n\n1 qid:1 1:1\n";
     EXPECT_EQ(failure(text),
               "data.txt:5: query 1 comes back after other queries (it began on line 1); keep the "
-              "documents of a query "
-              "together");
+              "documents of a query together (gradus data sort brings them together)");
 }
 
 TEST(LetorReader, RefusesAFileWithoutDocuments) {

@@ -1,5 +1,4 @@
 #include <limits>
-#include <unordered_map>
 #include <utility>
 
 #include <fmt/format.h>
@@ -8,6 +7,7 @@
 #include "gradus/data/csv_table.hpp"
 #include "gradus/data/formats/csv.hpp"
 #include "gradus/data/formats/csv/columns.hpp"
+#include "gradus/data/query_collector.hpp"
 #include "gradus/data/side_files.hpp"
 
 namespace gradus {
@@ -23,6 +23,7 @@ class CsvReader {
                  {.separator = separator, .header = options.column_description.empty()}),
           path_(std::move(path)),
           options_(options),
+          queries_(table_.name(), options.scattered),
           most_bytes_(options.most_bytes == 0 ? memory_of_machine() : options.most_bytes) {
         check_column_names(options_.columns);
         data_.labels.push_back({"grade", {}});
@@ -45,8 +46,8 @@ class CsvReader {
             throw Error(
                 {table_.name()}, "there is no document in it", "give a record for each document");
         }
-        data_.query_begins.push_back(data_.documents());
         if (!path_.empty()) add_weight_and_position_files(data_, path_);
+        queries_.finish(data_, options_.progress);
         if (options_.progress != nullptr) options_.progress->finish(state, shape_text(data_));
         return std::move(data_);
     }
@@ -105,20 +106,10 @@ class CsvReader {
 
     void take_query(std::size_t field, std::size_t document) {
         const std::string_view id = table_.fields()[field];
-        if (data_.queries() > 0 && data_.query_ids[data_.queries() - 1] == id) return;
         if (id.empty()) {
             throw Error(table_.where(field), "the query is empty", "give every document a query");
         }
-        const auto [seen, fresh] = first_lines_.emplace(id, table_.line());
-        if (!fresh) {
-            throw Error({table_.name(), table_.line()},
-                        fmt::format("query {} comes back after other queries (it began on line {})",
-                                    excerpt(id),
-                                    seen->second),
-                        "keep the documents of a query together");
-        }
-        data_.query_ids.push_back(id);
-        data_.query_begins.push_back(document);
+        queries_.begin_at(data_, id, document, table_.line());
     }
 
     /// A number, or NaN where the field is empty or NULL.
@@ -186,11 +177,11 @@ class CsvReader {
     CsvTable table_;
     std::string path_;
     const ReadOptions& options_;
+    QueryCollector queries_;
     std::size_t most_bytes_;
     std::vector<Column> columns_;
     std::size_t features_ = 0;
     Dataset data_;
-    std::unordered_map<std::string, std::size_t> first_lines_;
 };
 
 }  // namespace
