@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <vector>
@@ -7,6 +6,7 @@
 
 #include "apps/cli/command.hpp"
 #include "apps/cli/read_flags.hpp"
+#include "gradus/base/counted.hpp"
 #include "gradus/base/error.hpp"
 #include "gradus/base/text_number.hpp"
 #include "gradus/base/text_sink.hpp"
@@ -51,6 +51,70 @@ void write_table(const ClickRates& table, const std::string& path) {
     sink.commit();
 }
 
+/// No document of the data has a value: why, and what to check.
+[[noreturn]] void refuse_match(const ClickMatch& match,
+                               const Dataset& data,
+                               const ClickRateOptions& how,
+                               const Options& options) {
+    if (match.queries == 0) {
+        throw Error({options.log},
+                    fmt::format("none of its {} is in {} (the log has query '{}', the data query "
+                                "'{}')",
+                                human_counted(match.log_queries, "query"),
+                                options.data,
+                                excerpt(match.query_of_log),
+                                excerpt(match.query_of_data)),
+                    "give the log of these queries, or map its queries to those of the data with "
+                    "--similar");
+    }
+    if (match.shown == 0) {
+        throw Error(
+            {options.log},
+            fmt::format("{} of {} of {} {} in it, but no document of theirs (for query '{}' "
+                        "the log shows '{}', the data has '{}')",
+                        human_count(match.queries),
+                        human_counted(data.queries(), "query"),
+                        options.data,
+                        match.queries == 1 ? "is" : "are",
+                        excerpt(match.common_query),
+                        excerpt(match.document_of_log),
+                        excerpt(match.document_of_data)),
+            data.document_ids.empty()
+                ? "the data has no document ids, so its documents count from 0: write "
+                  "'#docid = ID' behind LETOR lines, or a column 'document' in CSV"
+                : "use the same document ids in both");
+    }
+    throw Error({options.log},
+                fmt::format("no document of {} was shown often enough: {} at most",
+                            options.data,
+                            human_counted(match.most_impressions, "time")),
+                fmt::format("lower --min-impressions, which is {}", how.min_impressions));
+}
+
+/// A log of other data may match by accident. A log of much more than the data covers the data, and
+/// one of a few pages is covered by it: where neither holds, something is wrong.
+void tell_poor_match(const ClickMatch& match, const Options& options, Session& session) {
+    constexpr double poor = 0.2;
+    const auto share = [](std::size_t part, std::size_t whole) {
+        return static_cast<double>(part) / static_cast<double>(whole);
+    };
+    const bool covers_data = share(match.shown, match.labels.size()) >= poor;
+    const bool is_covered = share(match.log_pairs_found, match.log_pairs) >= poor;
+    if (covers_data || is_covered) return;
+    const bool by_query = !match.query_of_log.empty() && !match.query_of_data.empty();
+    session.progress().note(fmt::format(
+        "few ids match: the log has {} of {} of {}, which has {} of {} of the log (the log has {} "
+        "'{}', the data '{}'); check that the log is of this data",
+        human_count(match.shown),
+        human_counted(match.labels.size(), "document"),
+        options.data,
+        human_count(match.log_pairs_found),
+        human_counted(match.log_pairs, "shown document"),
+        by_query ? "query" : "document",
+        excerpt(by_query ? match.query_of_log : match.document_of_log),
+        excerpt(by_query ? match.query_of_data : match.document_of_data)));
+}
+
 void from_clicks(const Options& options, Session& session) {
     ReadOptions read;
     read.threads = session.thread_count();
@@ -65,24 +129,25 @@ void from_clicks(const Options& options, Session& session) {
         click_rates(read_click_log(options.log, read, options.log_format), groups, how);
     if (table.unlisted_clicks > 0) {
         session.progress().note(fmt::format(
-            "{} of {} clicks are on documents that their page does not show; they were left out",
+            "{} of {} {} on documents that their page does not show; they were left out",
             human_count(table.unlisted_clicks),
-            human_count(table.clicks)));
+            human_counted(table.clicks, "click"),
+            table.unlisted_clicks == 1 ? "is" : "are"));
     }
     if (options.data.empty()) {
         write_table(table, options.output);
         return;
     }
-    const std::vector<float> labels =
-        click_labels(table, groups, options.read.read(options.data, session));
-    const auto with_value =
-        std::ranges::count_if(labels, [](float label) { return !std::isnan(label); });
-    write_label_column(options.output, labels);
-    session.progress().note(fmt::format("{} of {} documents got a value, {} of {} clicks counted",
-                                        human_count(static_cast<std::uint64_t>(with_value)),
-                                        human_count(labels.size()),
+    const Dataset data = options.read.read(options.data, session);
+    const ClickMatch match = match_clicks(table, groups, data);
+    if (match.with_value == 0) refuse_match(match, data, how, options);
+    write_label_column(options.output, match.labels);
+    session.progress().note(fmt::format("{} of {} got a value, {} of {} counted",
+                                        human_count(match.with_value),
+                                        human_counted(match.labels.size(), "document"),
                                         human_count(table.last_clicks),
-                                        human_count(table.clicks)));
+                                        human_counted(table.clicks, "click")));
+    tell_poor_match(match, options, session);
 }
 
 void add(CommandLine& line, Session& session) {

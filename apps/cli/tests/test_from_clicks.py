@@ -63,11 +63,47 @@ class FromClicks(CommandTest):
         self.gradus("data", "convert", "train.txt", "--columns", "click", "-o", "copy.txt")
         self.assertEqual(self.content("copy.txt.click"), "0.33333334\n\n0\n1\n")
 
+    def assert_refused(self, data, message, *options, log="log.jsonl"):
+        self.write("train.txt", data)
+        self.assert_fails(["data", "from-clicks", log, "--data", "train.txt", "-o", "train.txt.click", *options], message)
+
+    def test_refuses_the_log_of_other_queries(self):
+        self.assert_refused("1 qid:17 1:0 #docid = a\n0 qid:18 1:0 #docid = b\n",
+                            "log.jsonl: none of its 2 queries is in train.txt (the log has query 'q', the data query '17'); "
+                            "give the log of these queries, or map its queries to those of the data with --similar")
+
+    def test_refuses_the_log_of_other_documents(self):
+        self.assert_refused("1 qid:q 1:0 #docid = D7\n0 qid:z 1:0 #docid = b\n",
+                            "log.jsonl: 1 of 2 queries of train.txt is in it, but no document of theirs (for query 'q' the log "
+                            "shows 'a', the data has 'D7'); use the same document ids in both")
+        self.assert_refused("1 qid:q 1:0\n",
+                            "log.jsonl: 1 of 1 query of train.txt is in it, but no document of theirs (for query 'q' the log "
+                            "shows 'a', the data has '0'); the data has no document ids, so its documents count from 0: write "
+                            "'#docid = ID' behind LETOR lines, or a column 'document' in CSV")
+
+    def test_refuses_a_log_with_too_few_impressions(self):
+        self.assert_refused("1 qid:q 1:0 #docid = a\n0 qid:q 1:0 #docid = b\n",
+                            "log.jsonl: no document of train.txt was shown often enough: 3 times at most; lower "
+                            "--min-impressions, which is 9", "--min-impressions", "9")
+
+    def test_tells_when_few_ids_match(self):
+        self.write("log.jsonl", LOG + "".join(f'{{"query": "r{i}", "shown": ["a"], "clicks": []}}\n' for i in range(30)))
+        self.write("train.txt", "0 qid:q 1:0 #docid = a\n" + "".join(f"0 qid:p{i} 1:0 #docid = a\n" for i in range(30)))
+        result = self.run_gradus("data", "from-clicks", "log.jsonl", "--data", "train.txt", "-o", "x.click", "--quiet")
+        self.assertEqual((result.returncode, result.stderr),
+                         (0, "note: 1 of 31 documents got a value, 2 of 5 clicks counted\n"
+                             "note: few ids match: the log has 1 of 31 documents of train.txt, which has 1 of 35 shown documents "
+                             "of the log (the log has query 'r', the data 'p0'); check that the log is of this data\n"))
+        # a log of much more than the data is none of that, nor one of a few pages
+        self.write("train.txt", "0 qid:q 1:0 #docid = a\n0 qid:q 1:0 #docid = x\n")
+        result = self.run_gradus("data", "from-clicks", "log.jsonl", "--data", "train.txt", "-o", "x.click", "--quiet")
+        self.assertEqual(result.stderr, "note: 1 of 2 documents got a value, 2 of 5 clicks counted\n")
+
     def test_reports_clicks_on_documents_not_shown(self):
         self.write("odd.jsonl", '{"query": "q", "shown": ["a"], "clicks": [{"doc": "a"}, {"doc": "z"}]}\n')
         result = self.run_gradus("data", "from-clicks", "odd.jsonl", "--quiet")
         self.assertEqual(result.stdout, HEADER + "q\ta\t1\t1\t1\n")
-        self.assertEqual(result.stderr, "note: 1 of 2 clicks are on documents that their page does not show; "
+        self.assertEqual(result.stderr, "note: 1 of 2 clicks is on documents that their page does not show; "
                                         "they were left out\n")
 
     def test_reads_the_other_formats(self):

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <span>
 #include <tuple>
 #include <unordered_map>
 #include <unordered_set>
@@ -146,18 +147,72 @@ ClickRates click_rates(const ClickLog& log,
     return counter.finish(options);
 }
 
+namespace {
+
+/// The rates of one group of queries; they stand together.
+std::span<const ClickRate> rates_of(const ClickRates& rates, std::string_view group) {
+    const auto query = [](const ClickRate& rate) { return std::string_view(rate.query); };
+    const auto begin = std::ranges::lower_bound(rates.rates, group, {}, query);
+    return {begin, std::ranges::upper_bound(rates.rates, group, {}, query)};
+}
+
+/// What the log has and the data lacks, for messages.
+void find_examples(const ClickRates& rates,
+                   const std::unordered_set<std::string>& groups_of_data,
+                   const std::vector<bool>& found,
+                   ClickMatch& match) {
+    for (std::size_t i = 0; i < rates.rates.size(); ++i) {
+        const ClickRate& rate = rates.rates[i];
+        if (i == 0 || rate.query != rates.rates[i - 1].query) ++match.log_queries;
+        const bool known = groups_of_data.contains(rate.query);
+        if (!known && match.query_of_log.empty()) match.query_of_log = rate.query;
+        const bool wanted = rate.query == match.common_query && match.document_of_log.empty();
+        if (wanted && !found[i]) match.document_of_log = rate.document;
+    }
+}
+
+}  // namespace
+
+ClickMatch match_clicks(const ClickRates& rates, const QueryGroups& groups, const Dataset& data) {
+    ClickMatch match{
+        .labels = std::vector<float>(data.documents(), std::numeric_limits<float>::quiet_NaN()),
+        .log_pairs = rates.rates.size()};
+    std::unordered_set<std::string> groups_of_data;
+    std::vector<bool> found(rates.rates.size());
+    for (std::size_t query = 0; query < data.queries(); ++query) {
+        const std::string group = groups.of(data.query_ids[query]);
+        const std::span<const ClickRate> own = rates_of(rates, group);
+        groups_of_data.insert(group);
+        if (own.empty()) {
+            if (match.query_of_data.empty()) match.query_of_data = data.query_ids[query];
+            continue;
+        }
+        ++match.queries;
+        for (std::size_t i = data.query_begins[query]; i < data.query_begins[query + 1]; ++i) {
+            const std::string document = data.document_name(query, i);
+            const auto place = std::ranges::lower_bound(own, document, {}, &ClickRate::document);
+            if (place == own.end() || place->document != document) {
+                if (!match.document_of_data.empty()) continue;
+                match.common_query = group;
+                match.document_of_data = document;
+                continue;
+            }
+            ++match.shown;
+            match.most_impressions = std::max(match.most_impressions, place->impressions);
+            if (!std::isnan(place->rate)) ++match.with_value;
+            match.labels[i] = static_cast<float>(place->rate);
+            found[static_cast<std::size_t>(&*place - rates.rates.data())] = true;
+        }
+    }
+    match.log_pairs_found = static_cast<std::size_t>(std::ranges::count(found, true));
+    find_examples(rates, groups_of_data, found, match);
+    return match;
+}
+
 std::vector<float> click_labels(const ClickRates& rates,
                                 const QueryGroups& groups,
                                 const Dataset& data) {
-    std::vector<float> labels(data.documents(), std::numeric_limits<float>::quiet_NaN());
-    for (std::size_t query = 0; query < data.queries(); ++query) {
-        const std::string group = groups.of(data.query_ids[query]);
-        for (std::size_t i = data.query_begins[query]; i < data.query_begins[query + 1]; ++i) {
-            const ClickRate* const found = rates.find(group, data.document_name(query, i));
-            if (found != nullptr) labels[i] = static_cast<float>(found->rate);
-        }
-    }
-    return labels;
+    return match_clicks(rates, groups, data).labels;
 }
 
 }  // namespace gradus

@@ -59,8 +59,27 @@ ClickRates click_rates(const ClickLog& log,
                        const QueryGroups& groups,
                        const ClickRateOptions& options = {});
 
-/// The rate of each document of a data set; NaN = missing. Its queries and documents are those of
-/// the log that have the same ids.
+/// How a log and a data set fit: their queries and documents are the same where their ids are.
+struct ClickMatch {
+    std::vector<float> labels{};         ///< the rate of each document; NaN = missing
+    std::size_t with_value = 0;          ///< documents
+    std::size_t shown = 0;               ///< documents that the log has, with a value or without
+    std::uint64_t most_impressions = 0;  ///< of these
+    std::size_t queries = 0;             ///< of the data that the log has
+    std::size_t log_queries = 0;         ///< groups of queries in the log
+    std::size_t log_pairs = 0;           ///< pairs of query and document in the log
+    std::size_t log_pairs_found = 0;     ///< of them in the data
+    /// Ids of each side that the other lacks, one for example; "" = there is none.
+    std::string query_of_data{};
+    std::string query_of_log{};
+    /// Documents of queries that both have, and such a query.
+    std::string common_query{};
+    std::string document_of_data{};
+    std::string document_of_log{};
+};
+ClickMatch match_clicks(const ClickRates& rates, const QueryGroups& groups, const Dataset& data);
+
+/// The labels alone.
 std::vector<float> click_labels(const ClickRates& rates,
                                 const QueryGroups& groups,
                                 const Dataset& data);
