@@ -7,6 +7,7 @@
 
 #include "apps/cli/command.hpp"
 #include "apps/cli/write_flags.hpp"
+#include "gradus/base/counted.hpp"
 #include "gradus/base/error.hpp"
 #include "gradus/data/features/from_runs.hpp"
 #include "gradus/data/formats/qrels.hpp"
@@ -106,7 +107,8 @@ void leave_out_short(const Options& options,
     const std::vector<bool> is_short = find_short_runs(judgments, runs, options.least_documents);
     keep_runs(runs,
               session,
-              fmt::format("fewer than {} documents for some query", options.least_documents),
+              fmt::format("fewer than {} for some query",
+                          human_counted(options.least_documents, "document")),
               [&](std::size_t i) { return !is_short[i]; });
 }
 
@@ -122,6 +124,16 @@ void tell(const FromRuns& made, const Options& options, Session& session) {
              ? "documents without a judgment, left out"
              : "documents without a judgment, taken as grade 0");
     note(made.negative_grades, "documents with a negative grade, taken as grade 0");
+    if (made.relevant_left_out > 0) {
+        session.progress().note(fmt::format(
+            "relevant documents that no run has among its first {}, left out: {} of {} (most for "
+            "query {}: {})",
+            human_count(options.build.depth),
+            human_count(made.relevant_left_out),
+            human_count(made.relevant_documents),
+            excerpt(made.most_left_out_query),
+            human_count(made.most_left_out)));
+    }
 }
 
 void from_runs(const Options& options, Session& session) {
@@ -139,9 +151,9 @@ void from_runs(const Options& options, Session& session) {
     tell(made, options, session);
     state.done = made.data.documents();
     const std::string features = fmt::format("{}", fmt::join(made.data.feature_names, ", "));
-    const std::string result = fmt::format("{} documents, {} queries, features from 1: {}",
-                                           human_count(made.data.documents()),
-                                           human_count(made.data.queries()),
+    const std::string result = fmt::format("{}, {}, features from 1: {}",
+                                           human_counted(made.data.documents(), "document"),
+                                           human_counted(made.data.queries(), "query"),
                                            features);
     options.write.write(std::move(made.data), session);
     session.progress().finish(state, result);

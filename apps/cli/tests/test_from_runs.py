@@ -31,6 +31,8 @@ class FromRuns(CommandTest):
                          "note: queries of the runs without judgments, left out: 1\n"
                          "note: documents without a judgment, taken as grade 0: 2\n"
                          "note: documents with a negative grade, taken as grade 0: 1\n"
+                         "note: relevant documents that no run has among its first 1,000, left out: 1 of 3 (most for query 3: "
+                         "1)\n"
                          "note: the names of the features are not kept: they become numbers\n")
 
     def test_names_the_features_when_it_is_done(self):
@@ -47,6 +49,16 @@ class FromRuns(CommandTest):
                          "0 qid:1 1:NULL 2:7 #docid = z\n")
         self.from_runs("two.run", "-o", "out.txt", "--depth", "1")
         self.assertEqual(self.content("out.txt"), "1 qid:2 1:0.25 #docid = b\n0 qid:1 1:7 #docid = z\n")
+
+    def test_counts_relevant_documents_that_no_run_returned(self):
+        self.write("q.qrels", "1 0 x 2\n1 0 v 1\n1 0 w 1\n1 0 u 0\n2 0 b 1\n2 0 q -1\n2 0 y 1\n")
+        notes = self.from_runs("one.run", "two.run", "-o", "out.txt")
+        self.assertIn("note: relevant documents that no run has among its first 1,000, left out: 3 of 5 (most for query 1: 2)\n",
+                      notes)
+        self.write("q.qrels", "1 0 x 2\n1 0 y 1\n")
+        self.assertNotIn("left out", self.from_runs("one.run", "-o", "out.txt").replace("judgments, left out", ""))
+        notes = self.from_runs("one.run", "-o", "out.txt", "--depth", "1")
+        self.assertIn("note: relevant documents that no run has among its first 1, left out: 1 of 2 (most for query 1: 1)\n", notes)
 
     def test_drops_documents_without_a_judgment(self):
         notes = self.from_runs("one.run", "two.run", "-o", "out.txt", "--unjudged", "drop")

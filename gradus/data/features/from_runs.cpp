@@ -85,12 +85,30 @@ class Builder {
                 add_document(query_id, {begin, end}, grades);
             begin = end;
         }
+        count_relevant(query_id, grades, first);
         if (data.document_ids.size() == first) {
             ++made_.queries_without_documents;
             return;
         }
         data.query_ids.push_back(query_id);
         data.query_begins.push_back(first);
+    }
+
+    /// Of the query whose documents, all that are taken, begin at `first`.
+    void count_relevant(std::string_view query_id,
+                        const std::unordered_map<std::string_view, float>& grades,
+                        std::size_t first) {
+        const auto above_0 = [](float grade) { return grade > 0.0F; };
+        std::size_t judged = 0;
+        for (const auto& [document, grade] : grades) judged += above_0(grade) ? 1 : 0;
+        const std::span<const float> all = made_.data.labels.front().values;
+        const auto taken =
+            static_cast<std::size_t>(std::ranges::count_if(all.subspan(first), above_0));
+        made_.relevant_documents += judged;
+        made_.relevant_left_out += judged - taken;
+        if (judged - taken <= made_.most_left_out) return;
+        made_.most_left_out = judged - taken;
+        made_.most_left_out_query = query_id;
     }
 
     void add_document(std::string_view query_id,

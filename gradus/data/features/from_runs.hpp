@@ -51,6 +51,10 @@ struct FromRuns {
     std::size_t queries_without_judgments = 0;  ///< in some run, but left out
     std::size_t unjudged_documents = 0;         ///< taken as not relevant, or dropped
     std::size_t negative_grades = 0;            ///< taken as 0
+    std::size_t relevant_documents = 0;         ///< judged above 0
+    std::size_t relevant_left_out = 0;  ///< of them: no run has them among its first documents
+    std::size_t most_left_out = 0;      ///< of one query
+    std::string most_left_out_query{};  ///< and which
 };
 
 /// Data to rank out of retrieval runs (Yue, Finley, Radlinski & Joachims, SIGIR 2007, section 4):
