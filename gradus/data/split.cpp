@@ -8,9 +8,11 @@
 
 #include <fmt/format.h>
 
+#include "gradus/base/counted.hpp"
 #include "gradus/base/error.hpp"
 #include "gradus/base/random.hpp"
 #include "gradus/base/text_number.hpp"
+#include "gradus/data/overlap.hpp"
 
 namespace gradus {
 namespace {
@@ -46,17 +48,42 @@ void append(QueryList& to, const QueryList& from) {
     to.insert(to.end(), from.begin(), from.end());
 }
 
+/// The two parts have a query id in common. Whether that is the same query decides the remedy.
+[[noreturn]] void refuse_shared(std::span<const Dataset> parts,
+                                std::span<const std::string> names,
+                                std::size_t first,
+                                std::size_t second,
+                                std::size_t query) {
+    const std::vector<SharedQuery> shared = shared_queries(parts[first], parts[second], 1);
+    const auto is_same = [](const SharedQuery& one) {
+        return one.what == Sharing::features || one.what == Sharing::documents;
+    };
+    const auto same = std::ranges::find_if(shared, is_same);
+    if (same != shared.end()) {
+        throw Error(
+            {names[second]},
+            fmt::format("query {} is also in {}, with the same documents ({} in all)",
+                        excerpt(parts[second].query_ids[same->second]),
+                        names[first],
+                        counted(static_cast<std::size_t>(std::ranges::count_if(shared, is_same)),
+                                "such query")),
+            "give parts that share no query");
+    }
+    throw Error({names[second]},
+                fmt::format("query {} is also in {}, with other documents",
+                            excerpt(parts[second].query_ids[query]),
+                            names[first]),
+                "bring the documents of a query into one part, or give different queries "
+                "different ids");
+}
+
 void check_unique_queries(std::span<const Dataset> parts, std::span<const std::string> names) {
     std::unordered_map<std::string_view, std::size_t> homes;
     for (std::size_t part = 0; part < parts.size(); ++part) {
         for (std::size_t query = 0; query < parts[part].queries(); ++query) {
             const std::string_view id = parts[part].query_ids[query];
             const auto [home, fresh] = homes.emplace(id, part);
-            if (!fresh) {
-                throw Error({names[part]},
-                            fmt::format("query {} is also in {}", excerpt(id), names[home->second]),
-                            "give parts that share no query");
-            }
+            if (!fresh) refuse_shared(parts, names, home->second, part, query);
         }
     }
 }
@@ -97,7 +124,7 @@ std::vector<QueryList> equal_parts(std::size_t queries,
                                    std::uint64_t seed) {
     if (count > queries) {
         throw Error({},
-                    fmt::format("{} parts cannot be made of {} queries", count, queries),
+                    fmt::format("{} parts cannot be made of {}", count, counted(queries, "query")),
                     "ask for fewer folds, or give more data");
     }
     std::vector<std::size_t> ends;
@@ -136,10 +163,11 @@ std::vector<QueryList> parts_by_shares(std::size_t queries,
     ends.back() = queries;
     for (std::size_t part = 0; part < ends.size(); ++part) {
         if (ends[part] == (part == 0 ? 0 : ends[part - 1])) {
-            throw Error(
-                {},
-                fmt::format("a share of {} of {} queries is none", shortest(shares[part]), queries),
-                "give a larger share, or more data");
+            throw Error({},
+                        fmt::format("a share of {} of {} is none",
+                                    shortest(shares[part]),
+                                    counted(queries, "query")),
+                        "give a larger share, or more data");
         }
     }
     return cut(ends, order, seed);

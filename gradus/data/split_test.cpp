@@ -184,8 +184,15 @@ TEST(JoinParts, RefusesPartsThatDoNotFit) {
     parts.push_back(parse("1 qid:1 1:1\n"));
     parts.push_back(parse("2 qid:1 1:5 3:5\n"));
     const std::vector<std::string> names = {"a.txt", "b.txt"};
+    EXPECT_EQ(
+        message_of([&] { join_parts(parts, names, 0.0F); }),
+        "b.txt: query 1 is also in a.txt, with other documents; bring the documents of a query "
+        "into one part, or give different queries different ids");
+    parts[1] = parse("2 qid:1 1:5 2:0\n0 qid:3 1:1\n");
+    parts[0] = parse("0 qid:1 1:5\n");
     EXPECT_EQ(message_of([&] { join_parts(parts, names, 0.0F); }),
-              "b.txt: query 1 is also in a.txt; give parts that share no query");
+              "b.txt: query 1 is also in a.txt, with the same documents (1 such query in all); "
+              "give parts that share no query");
     parts[1] = parse("2 qid:2 1:5\n");
     parts[1].weights = {1.0F};
     EXPECT_EQ(message_of([&] { join_parts(parts, names, 0.0F); }),

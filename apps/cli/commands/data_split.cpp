@@ -7,7 +7,9 @@
 #include <fmt/format.h>
 
 #include "apps/cli/command.hpp"
+#include "apps/cli/overlap_notes.hpp"
 #include "apps/cli/read_flags.hpp"
+#include "gradus/base/counted.hpp"
 #include "gradus/base/error.hpp"
 #include "gradus/data/split.hpp"
 
@@ -28,6 +30,10 @@ struct Options {
     bool force = false;
     ReadFlags read;
     WriteOptions write;
+
+    std::size_t parts() const { return std::max(folds, ready_parts.size()); }
+    /// Two parts that take turns leave none to validate on.
+    bool with_vali() const { return !no_vali && (!shares.empty() || parts() > 2); }
 };
 
 void check_options(const Options& options) {
@@ -38,15 +44,13 @@ void check_options(const Options& options) {
     if (options.input.empty() == options.ready_parts.empty()) {
         misuse("name the file to split, or its parts with --from-parts, not both");
     }
-    const std::size_t least = options.no_vali ? 2 : 3;
-    if (!options.shares.empty() && options.shares.size() != least) {
+    if (!options.shares.empty() && options.shares.size() != (options.no_vali ? 2U : 3U)) {
         misuse(options.no_vali ? "--parts needs two shares: train, test"
-                               : "--parts needs three shares: train, vali, test");
+                               : "--parts needs three shares: train, vali, test; say --no-vali for "
+                                 "train and test only");
     }
-    const std::size_t count = options.shares.empty()
-                                  ? std::max(options.folds, options.ready_parts.size())
-                                  : options.shares.size();
-    if (count < least) misuse(fmt::format("folds need at least {} parts", least));
+    if (options.shares.empty() && options.parts() < 2)
+        misuse("--from-parts needs two parts or more, to take turns");
 }
 
 /// The format to write: the one asked for, else that of the input.
@@ -153,8 +157,13 @@ void split(const Options& options, Session& session) {
         if (options.ready_parts.empty()) {
             source.parts = equal_parts(queries, options.folds, options.order, session.seed);
         }
-        folds = rotate_parts(source.parts, !options.no_vali);
+        folds = rotate_parts(source.parts, options.with_vali());
+        if (!options.no_vali && !options.with_vali())
+            session.progress().note("two parts are train and test: there is no vali");
     }
+    const std::string& name =
+        options.ready_parts.empty() ? options.input : options.ready_parts.front();
+    tell_repeated_queries({source.data, name}, session);
     const std::string ending(format.suffixes.substr(0, format.suffixes.find(' ')));
     WriteOptions write = options.write;
     write.threads = session.thread_count();
@@ -176,7 +185,7 @@ void split(const Options& options, Session& session) {
     }
     staging.commit();
     session.progress().finish(
-        state, fmt::format("{} queries in {}", human_count(queries), options.output));
+        state, fmt::format("{} in {}", human_counted(queries, "query"), options.output));
 }
 
 }  // namespace
@@ -195,16 +204,18 @@ extern const CommandEntry data_split_entry{
                 .required();
             line.option("--folds",
                         options->folds,
-                        "number of parts that take turns: LETOR's rotation, K - 2 parts train, "
-                        "then vali, then test")
+                        "number of parts K that take turns: LETOR's rotation, K - 2 parts are "
+                        "train, the next is vali, the last test; of 2 parts one is train, the "
+                        "other test")
                 .range(2, 1'000'000);
             line.option("--parts",
                         options->shares,
-                        "shares of the queries for train,vali,test, such as 0.6,0.2,0.2")
+                        "shares of the queries for train,vali,test, such as 0.6,0.2,0.2; with "
+                        "--no-vali for train,test")
                 .separated_by(',');
             line.option("--from-parts",
                         options->ready_parts,
-                        "parts that are ready (S1.txt S2.txt ...), to rotate as --folds");
+                        "parts that are ready (S1.txt S2.txt ...), to take turns as with --folds");
             line.choice("--order",
                         options->order,
                         {{"shuffled", QueryOrder::shuffled}, {"file", QueryOrder::file}},

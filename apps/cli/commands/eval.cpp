@@ -5,6 +5,7 @@
 
 #include "apps/cli/command.hpp"
 #include "apps/cli/evaluation_output.hpp"
+#include "apps/cli/overlap_notes.hpp"
 #include "apps/cli/read_flags.hpp"
 #include "gradus/base/error.hpp"
 #include "gradus/data/formats/qrels.hpp"
@@ -26,6 +27,7 @@ struct Options {
     std::string data;
     std::string scores;
     std::string model;
+    std::string train;
     std::string profile = "gradus";
     std::string why;
     Ties ties = Ties::profile;
@@ -95,6 +97,10 @@ std::vector<EvaluatedRun> evaluate_data(const Options& options,
     const unsigned threads = session.thread_count();
     const Dataset data = options.read.read(options.data, session);
     check_grades(measures, data, options.data);
+    if (!options.train.empty()) {
+        const Dataset train = options.read.read(options.train, session);
+        tell_shared_queries({train, options.train}, {data, options.data}, options.read, session);
+    }
     const std::vector<double> scores = scores_of(options, data, threads);
     std::vector<EvaluatedRun> runs;
     runs.push_back({options.model.empty() ? options.scores : options.model,
@@ -119,6 +125,8 @@ void check(const Options& options) {
     if (!options.qrels.empty() && (!has_run || has_scores)) misuse("give --qrels with --run");
     if (!options.data.empty() && (has_run || options.scores.empty() == options.model.empty()))
         misuse("give --data with exactly one of --scores and --model");
+    if (!options.train.empty() && options.data.empty())
+        misuse("--train: compare it with what? Name the data to measure with --data");
     if (!options.why.empty() && options.csv) misuse("--why prints text or --json");
 }
 
@@ -168,6 +176,10 @@ extern const CommandEntry eval_entry{
             line.option("--data", options->data, "graded data");
             line.option("--scores", options->scores, "its scores, one a line in its order");
             line.option("--model", options->model, "a model to score it with");
+            line.option("--train",
+                        options->train,
+                        "the data that the model was trained on: tells how many queries of --data "
+                        "are in it");
             line.option("--profile", options->profile, "whose conventions (gradus list profiles)")
                 .with_default();
             line.option("--why",

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "apps/cli/command.hpp"
+#include "apps/cli/overlap_notes.hpp"
 #include "apps/cli/parameter_text.hpp"
 #include "apps/cli/read_flags.hpp"
 #include "apps/cli/table.hpp"
@@ -110,6 +111,7 @@ void train(const Options& options, Session& session) {
     if (!options.valid.empty()) {
         valid = options.read.read(options.valid, session);
         match_features(valid, options.valid, data);
+        tell_shared_queries({data, options.train}, {valid, options.valid}, options.read, session);
     }
     const auto model = learner->fit(data,
                                     {.targets = targets,

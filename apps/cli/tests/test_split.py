@@ -78,6 +78,29 @@ class Split(CommandTest):
         self.assertEqual(self.files("folds"), ["Fold1/test.txt", "Fold1/train.txt", "Fold2/test.txt", "Fold2/train.txt"])
         self.assertEqual(self.content("folds/Fold1/test.txt"), self.content("folds/Fold2/train.txt"))
 
+    def test_two_folds_are_train_and_test(self):
+        self.write("a.txt", data(10))
+        result = self.run_gradus("data", "split", "a.txt", "--folds", "2", "-o", "folds", "--quiet")
+        self.assertEqual((result.returncode, result.stderr), (0, "note: two parts are train and test: there is no vali\n"))
+        self.assertEqual(self.files("folds"), ["Fold1/test.txt", "Fold1/train.txt", "Fold2/test.txt", "Fold2/train.txt"])
+        self.assertEqual(self.content("folds/Fold1/test.txt"), self.content("folds/Fold2/train.txt"))
+        help_text = self.gradus("data", "split", "--help")
+        self.assertIn("of 2 parts one is train", " ".join(help_text.split()))
+
+    def test_tells_of_queries_that_stand_there_twice(self):
+        self.write("a.txt", data(9) + "0 qid:90 1:8 2:2\n0 qid:90 1:8 2:0\n0 qid:90 1:8 2:1\n")
+        result = self.run_gradus("data", "split", "a.txt", "--folds", "3", "-o", "out", "--quiet")
+        self.assertEqual(result.returncode, 0)
+        self.assertEqual(result.stderr,
+                         "note: 1 of 10 queries of a.txt has the same documents as an earlier one, under another id "
+                         "(query 90 is query 8, for example): such queries may come into different parts, and what is "
+                         "measured on one is then known from the other\n")
+
+    def test_counts_one_query_as_one(self):
+        self.write("a.txt", "1 qid:1 1:1\n")
+        self.assert_fails(["data", "split", "a.txt", "--folds", "3", "-o", "out"],
+                          "3 parts cannot be made of 1 query; ask for fewer folds, or give more data")
+
     def test_carries_label_columns_and_weights_along(self):
         whole = data(12)
         count = len(whole.splitlines())
@@ -126,7 +149,12 @@ class Split(CommandTest):
         self.assert_fails([*split, "--parts", "0.9,0.05,0.05"],
                           "a share of 0.05 of 4 queries is none; give a larger share, or more data")
         self.assert_fails(["data", "split", "--from-parts", "a.txt", "b.txt", "c.txt", "-o", "out"],
-                          "b.txt: query 3 is also in a.txt; give parts that share no query")
+                          "b.txt: query 3 is also in a.txt, with other documents; bring the documents of a query into one "
+                          "part, or give different queries different ids")
+        self.write("b.txt", "".join(line + "\n" for line in data(4).splitlines() if "qid:3" in line or "qid:2" in line))
+        self.assert_fails(["data", "split", "--from-parts", "a.txt", "b.txt", "c.txt", "-o", "out"],
+                          "b.txt: query 2 is also in a.txt, with the same documents (2 such queries in all); give parts "
+                          "that share no query")
         self.assert_fails([*split, "--folds", "4", "--to", "nonsense"],
                           "option --to: unknown format 'nonsense'; " + self.format_choices())
         self.assert_fails(["data", "split", "a.txt", "-o", "b.txt", "--folds", "3"],
@@ -149,8 +177,10 @@ class Split(CommandTest):
         self.assert_fails(["data", "split", "-o", "out", "--folds", "3"],
                           "name the file to split, or its parts with --from-parts, not both" + more, code=2)
         self.assert_fails([*split, "--parts", "0.5,0.5"],
-                          "--parts needs three shares: train, vali, test" + more, code=2)
-        self.assert_fails([*split, "--folds", "2"], "folds need at least 3 parts" + more, code=2)
+                          "--parts needs three shares: train, vali, test; say --no-vali for train and test only" + more,
+                          code=2)
+        self.assert_fails(["data", "split", "-o", "out", "--from-parts", "a.txt"],
+                          "--from-parts needs two parts or more, to take turns" + more, code=2)
 
 
 if __name__ == "__main__":
