@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "gradus/base/byte_stream.hpp"
+#include "gradus/base/line_ends.hpp"
 #include "gradus/base/mapped_file.hpp"
 
 namespace gradus {
@@ -32,19 +33,24 @@ struct TextSource::Batches {
 
 namespace {
 
-/// Batches cut out of text that is all there.
+std::string_view without_mark(std::string_view text) {
+    if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
+    return text;
+}
+
+/// Batches cut out of text that is all there and whose lines end in line feeds.
 class ViewBatches final : public TextSource::Batches {
   public:
     ViewBatches(std::string source_name, MappedFile file, std::size_t batch_bytes)
         : Batches(std::move(source_name)),
           file_(std::move(file)),
-          rest_(file_.text()),
+          rest_(without_mark(file_.text())),
           batch_bytes_(batch_bytes) {
         bytes_in_all = rest_.size();
         file_.read_in_order();
     }
     ViewBatches(std::string source_name, std::string_view text, std::size_t batch_bytes)
-        : Batches(std::move(source_name)), rest_(text), batch_bytes_(batch_bytes) {
+        : Batches(std::move(source_name)), rest_(without_mark(text)), batch_bytes_(batch_bytes) {
         bytes_in_all = rest_.size();
     }
 
@@ -220,20 +226,23 @@ TextSource::TextSource(const std::string& path, std::size_t batch_bytes) {
     std::string first_bytes = take(*raw, 4);
     const Compression compression = compression_of(first_bytes);
     if (regular && compression == Compression::none) {
-        batches_ = std::make_unique<ViewBatches>(name, MappedFile(path), batch_bytes);
-        return;
+        MappedFile file(path);
+        if (!ends_lines_in_returns(file.text())) {
+            batches_ = std::make_unique<ViewBatches>(name, std::move(file), batch_bytes);
+            return;
+        }
     }
     raw = std::make_unique<PeekedStream>(std::move(first_bytes), std::move(raw));
     batches_ = std::make_unique<StreamBatches>(
-        name, decompressed(name, std::move(raw), compression), batch_bytes);
+        name, readable_text(decompressed(name, std::move(raw), compression)), batch_bytes);
 }
 
 TextSource TextSource::of_memory(std::string name, std::string_view text, std::size_t batch_bytes) {
     const Compression compression = compression_of(text);
-    if (compression == Compression::none) {
+    if (compression == Compression::none && !ends_lines_in_returns(text)) {
         return TextSource(std::make_unique<ViewBatches>(std::move(name), text, batch_bytes));
     }
-    auto stream = decompressed(name, stream_of_memory(text), compression);
+    auto stream = readable_text(decompressed(name, stream_of_memory(text), compression));
     return TextSource(
         std::make_unique<StreamBatches>(std::move(name), std::move(stream), batch_bytes));
 }

@@ -10,6 +10,8 @@ namespace gradus {
 
 /// The text of one of the user's files in batches of whole lines: a plain file (mapped), a gzip or
 /// zstd file or standard input (read and decompressed by a thread of its own, a few batches ahead).
+/// A byte order mark at its start is left out, and lines that end in a carriage return alone come
+/// with a line feed instead (line_ends.hpp).
 /// Every batch ends with a line end, also where the file's last line has none; so a reader may look
 /// one byte behind any line.
 class TextSource {

@@ -18,13 +18,12 @@ std::string_view between(const char* begin, const char* end) {
     return {begin, static_cast<std::size_t>(end - begin)};
 }
 
-constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
-
 }  // namespace
 
 CsvTable::CsvTable(TextSource source, CsvOptions options)
-    : source_(std::move(source)), options_(options) {
-    if (fill() && batch_.starts_with(byte_order_mark)) batch_.remove_prefix(byte_order_mark.size());
+    : source_(std::move(source)), options_(std::move(options)) {
+    if (options_.choose_separator && skip_empty_lines())
+        options_.separator = options_.choose_separator(batch_.substr(0, batch_.find('\n')));
     if (!options_.header) return;
     if (!next()) {
         throw Error({name()}, "there is no header in it", "name the columns in the first line");
@@ -103,9 +102,9 @@ const char* CsvTable::parse(const char* begin, const char* end) {
         } else {
             const char* const field = p;
             while (*p != separator && *p != '\n') {
-                if (*p == '\0') [[unlikely]] {
-                    throw Error(place(p), "the record holds a NUL byte", "give a text file");
-                }
+                const bool alone = *p == '\r' && p[1] != '\n';
+                if (*p == '\0' || alone) [[unlikely]]
+                    refuse_byte(p);
                 ++p;
             }
             const bool carriage_return = *p == '\n' && p > field && p[-1] == '\r';
@@ -131,9 +130,7 @@ const char* CsvTable::parse_quoted(const char* quote, const char* end) {
         doubled = true;
         close += 2;
     }
-    if (const char* const nul = find(begin, close, '\0'); nul != nullptr) {
-        throw Error(place(nul), "the record holds a NUL byte", "give a text file");
-    }
+    if (const char* const nul = find(begin, close, '\0'); nul != nullptr) refuse_byte(nul);
     line_ends_inside_ += static_cast<std::size_t>(std::count(begin, close, '\n'));
     if (doubled) {
         // Room for all at once, as fields_ points into it: a field shrinks by three bytes or more,
@@ -195,7 +192,15 @@ void CsvTable::check_field_count() {
                             options_.header ? "the header" : "the first record",
                             first_line_,
                             field_count_),
-                "give every record the same number of fields");
+                fmt::format("give every record the same number of fields ({} separate them)",
+                            separator_name(options_.separator)));
+}
+
+void CsvTable::refuse_byte(const char* at) const {
+    if (*at == '\0') throw Error(place(at), "the record holds a NUL byte", "give a text file");
+    throw Error(place(at),
+                "a carriage return stands alone inside the record",
+                "end lines with LF or CRLF throughout, or put the field in double quotes");
 }
 
 /// The place of a byte of this record.
@@ -219,6 +224,44 @@ Where CsvTable::where(std::size_t field) const {
         ++p;
     }
     return place(p);
+}
+
+std::string_view separator_name(char separator) {
+    switch (separator) {
+        case ',':
+            return "commas";
+        case ';':
+            return "semicolons";
+        case '\t':
+            return "tabs";
+        default:
+            return "separators";
+    }
+}
+
+std::vector<std::string> split_line(std::string_view line, char separator) {
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    std::vector<std::string> fields(1);
+    bool begins = true;  // a quote that opens stands at the start of a field
+    bool quoted = false;
+    for (std::size_t i = 0; i < line.size(); ++i) {
+        const char c = line[i];
+        const bool opens = c == '"' && begins;
+        begins = false;
+        if (opens) {
+            quoted = true;
+        } else if (quoted && c == '"' && i + 1 < line.size() && line[i + 1] == '"') {
+            fields.back() += line[++i];
+        } else if (quoted && c == '"') {
+            quoted = false;
+        } else if (c == separator && !quoted) {
+            fields.emplace_back();
+            begins = true;
+        } else {
+            fields.back() += c;
+        }
+    }
+    return fields;
 }
 
 void append_csv_field(std::string& out, std::string_view text, char separator) {

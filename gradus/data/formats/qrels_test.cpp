@@ -92,8 +92,8 @@ TEST(Qrels, RefusesBrokenLinesWithTheirPlace) {
     EXPECT_EQ(format.refusal(std::string_view("1 0 a\0 1\n", 9)),
               "a.qrels:1:6: the line holds a NUL byte; give a text file with lines that end in LF "
               "or CRLF");
-    EXPECT_EQ(format.refusal("1 0 a 1\r1 0 b 1\n"),
-              "a.qrels:1:8: the line holds the control byte \\x0d; give a text file with lines "
+    EXPECT_EQ(format.refusal("1 0 a 1\n1 0 b 1\r1 0 c 1\n"),
+              "a.qrels:2:8: the line holds the control byte \\x0d; give a text file with lines "
               "that end in LF or CRLF");
     EXPECT_EQ(
         format.refusal(" #1 0 a 1\n"),

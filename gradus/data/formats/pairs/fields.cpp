@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "gradus/base/line_ends.hpp"
 #include "gradus/base/text_number.hpp"
 
 namespace gradus::pairs {
@@ -45,6 +46,9 @@ void add(Pairs& pairs,
          std::string_view loser,
          float weight,
          const Where& where) {
+    if (query.starts_with(byte_order_mark)) {  // at the start of a file it would be left out
+        throw Error(where, "a query id starts with a byte order mark", "give queries plain ids");
+    }
     if (winner == loser) {
         throw Error(where,
                     fmt::format("document {} is preferred to itself", excerpt(winner)),

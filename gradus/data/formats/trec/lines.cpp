@@ -57,8 +57,6 @@ class LineReader {
              batch = source_.next_batch()) {
             const bool is_first = state.done == 0;
             state.done += batch.size();
-            if (is_first && batch.starts_with(byte_order_mark))
-                batch.remove_prefix(byte_order_mark.size());
             take(batch);
             if (is_first) reserve(state);
             if (progress_ != nullptr) progress_->update(state);

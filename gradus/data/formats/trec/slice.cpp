@@ -7,6 +7,7 @@
 
 #include "gradus/base/byte_stream.hpp"
 #include "gradus/base/error.hpp"
+#include "gradus/base/line_ends.hpp"
 #include "gradus/base/text_number.hpp"
 
 namespace gradus::trec {

@@ -48,6 +48,4 @@ void parse_slice(std::string_view text,
 /// nothing, or compressed data.
 bool reads_as_other(std::string_view query);
 
-constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
-
 }  // namespace gradus::trec
