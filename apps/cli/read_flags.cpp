@@ -1,5 +1,7 @@
 #include "apps/cli/read_flags.hpp"
 
+#include <fmt/format.h>
+
 namespace gradus::cli {
 
 void ReadFlags::add_to(CommandLine& line) {
@@ -27,24 +29,42 @@ void ReadFlags::add_to(CommandLine& line) {
                  {"comment", QuerySource::comment}},
                 "where the query of a document stands")
         .under(heading);
-    line.option("--grade-column", options.grade_column, "CSV: the column of grades")
-        .with_default()
+    line.choice("--feature-order",
+                options.feature_order,
+                {{"rising", FeatureOrder::rising}, {"any", FeatureOrder::any}},
+                "LETOR: order of the features of a line")
         .under(heading);
-    line.option("--query-column", options.query_column, "CSV: the column of query ids")
-        .with_default()
-        .under(heading);
-    line.option("--document-column", options.document_column, "CSV: the column of document ids")
-        .with_default()
-        .under(heading);
-    line.option("--weight-column", options.weight_column, "CSV: the column of document weights")
-        .with_default()
-        .under(heading);
-    line.option("--ignore", options.ignored_columns, "CSV: columns to leave out")
+    line.option("--missing",
+                options.missing_words,
+                "LETOR: words that mean a missing value besides NULL, such as nan")
         .separated_by(',')
         .one_value()
         .under(heading);
-    line.option(
-            "--cd", options.column_description, "CSV without a header: CatBoost column description")
+    const auto column = [&](const char* name, std::string& value, const char* what, auto usual) {
+        line.option(name, value, fmt::format("CSV: column of {}", what))
+            .default_text(usual)
+            .under(heading);
+    };
+    column("--grade-column", options.grade_column, "grades", "grade, label, relevance or target");
+    column("--query-column", options.query_column, "query ids", "query, qid, query_id or group");
+    column("--document-column",
+           options.document_column,
+           "document ids",
+           "document, document_id, doc_id or docid");
+    column("--weight-column", options.weight_column, "document weights", "weight");
+    column("--query-weight-column",
+           options.query_weight_column,
+           "query weights",
+           "query_weight or group_weight");
+    line.option("--ignore",
+                options.ignored_columns,
+                "CSV: columns to leave out; 'column 1' is the first")
+        .separated_by(',')
+        .one_value()
+        .under(heading);
+    line.option("--cd",
+                options.column_description,
+                "values without a header: CatBoost column description")
         .under(heading);
     line.flag("--cache",
               options.cache,

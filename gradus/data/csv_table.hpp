@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -14,15 +15,18 @@ namespace gradus {
 
 struct CsvOptions {
     char separator = ',';
+    /// What separates the fields of a file with such a first line, where that is to be found out.
+    std::function<char(std::string_view first_line)> choose_separator{};
     bool header = true;  ///< the first record names the columns
     /// A quote that nobody closes would swallow the rest of the file.
     std::size_t most_record_bytes = std::size_t{1} << 28;
 };
 
 /// Separated values, record by record (RFC 4180): a field in double quotes may hold separators,
-/// line ends and, doubled, quotes; elsewhere a quote is text as any other. Empty lines and a byte
-/// order mark are skipped. Throws Error for a quote that is never closed, text behind a closing
-/// quote, a NUL byte, and a record with another number of fields than the first.
+/// line ends and, doubled, quotes; elsewhere a quote is text as any other. Empty lines are skipped.
+/// Throws Error for a quote that is never closed, text behind a closing quote, a NUL byte, a
+/// carriage return outside quotes that ends no line, and a record with another number of fields
+/// than the first.
 class CsvTable {
   public:
     explicit CsvTable(TextSource source, CsvOptions options = {});
@@ -35,6 +39,7 @@ class CsvTable {
     const std::string& name() const { return source_.name(); }
     const std::vector<std::string>& header() const { return header_; }
     std::size_t header_line() const { return header_line_; }
+    char separator() const { return options_.separator; }
 
     /// Moves to the next record; false at the end.
     bool next();
@@ -60,6 +65,7 @@ class CsvTable {
     std::size_t rest_of_record(std::string_view text) const;
     Where place(const char* at) const;
     void check_field_count();
+    [[noreturn]] void refuse_byte(const char* at) const;
 
     TextSource source_;
     CsvOptions options_;
@@ -80,6 +86,12 @@ class CsvTable {
     std::string unescaped_;             ///< fields of this record that had doubled quotes
     std::string spanning_;              ///< a record that did not end within its batch
 };
+
+/// A separator in the words of a message: "commas", "semicolons", "tabs".
+std::string_view separator_name(char separator);
+
+/// The fields of one line; a field in quotes that goes on behind the line is cut.
+std::vector<std::string> split_line(std::string_view line, char separator);
 
 /// Appends a field, in quotes where the text needs them.
 void append_csv_field(std::string& out, std::string_view text, char separator);

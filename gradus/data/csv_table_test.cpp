@@ -125,10 +125,10 @@ TEST(CsvTable, RefusesTextBehindAClosingQuote) {
 TEST(CsvTable, RefusesARecordWithAnotherNumberOfFields) {
     EXPECT_EQ(failure("\na,b,c\n1,2,3\n4,5\n"),
               "t.csv:4: the record has 2 fields, but the first record on line 2 has 3; give every "
-              "record the same number of fields");
+              "record the same number of fields (commas separate them)");
     EXPECT_EQ(failure("a,b\n1\n", {}),
               "t.csv:2: the record has 1 field, but the header on line 1 has 2; give every record "
-              "the same number of fields");
+              "the same number of fields (commas separate them)");
 }
 
 TEST(CsvTable, RefusesANulByteInsideAndOutsideQuotes) {

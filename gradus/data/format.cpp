@@ -63,6 +63,22 @@ const FormatEntry& format_to_read(std::string_view path,
     return entry == nullptr ? format_named(standard) : *entry;
 }
 
+const FormatEntry& format_to_read(std::string_view path,
+                                  const ReadOptions& options,
+                                  std::string_view name) {
+    if (options.column_description.empty()) return format_to_read(path, name);
+    const FormatEntry* const entry = name.empty() ? format_of_path(path) : &format_named(name);
+    const bool separated = entry != nullptr && (entry->name == "csv" || entry->name == "tsv");
+    if (separated) return *entry;
+    if (name.empty() && (entry == nullptr || entry->name != "cache")) return format_named("tsv");
+    throw Error(
+        {fmt::format("option --cd {}", options.column_description)},
+        fmt::format("a column description belongs to separated values, but {} is read as {}",
+                    path,
+                    entry->name),
+        "leave out --cd, or say --format csv or --format tsv");
+}
+
 const FormatEntry& format_to_write(const std::string& path,
                                    std::string_view name,
                                    std::string_view kind) {
@@ -96,7 +112,7 @@ Content read_content(const std::string& path,
 }
 
 Dataset read_dataset(const std::string& path, const ReadOptions& options, std::string_view format) {
-    const FormatEntry& entry = format_to_read(path, format);
+    const FormatEntry& entry = format_to_read(path, options, format);
     if (entry.kind != "dataset") {
         throw Error(
             {path},

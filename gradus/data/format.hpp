@@ -29,15 +29,22 @@ enum class QuerySource : unsigned char {
 /// What an absent feature of a sparse line means.
 enum class Gaps : unsigned char { zero, missing };
 
+/// In which order the features of a LETOR line stand.
+enum class FeatureOrder : unsigned char { rising, any };
+
 struct ReadOptions {
     Gaps gaps = Gaps::zero;
     QuerySource queries = QuerySource::automatic;
     std::vector<std::string>
         columns{};  ///< further label columns: FILE.NAME beside FILE for each NAME
-    std::string grade_column = "grade";  ///< CSV: names of the columns with a role
-    std::string query_column = "query";
-    std::string document_column = "document";
-    std::string weight_column = "weight";
+    FeatureOrder feature_order = FeatureOrder::rising;  ///< LETOR
+    /// LETOR: words that stand for a missing value besides NULL, in any case ("nan").
+    std::vector<std::string> missing_words{};
+    std::string grade_column{};  ///< CSV: names of the columns with a role; "" = the usual names
+    std::string query_column{};
+    std::string document_column{};
+    std::string weight_column{};
+    std::string query_weight_column{};
     std::vector<std::string> ignored_columns{};
     std::string
         column_description{};  ///< CSV without a header: a CatBoost .cd file that gives the roles
@@ -76,6 +83,11 @@ const FormatEntry* format_of_path(std::string_view path);
 const FormatEntry& format_to_read(std::string_view path,
                                   std::string_view name = {},
                                   std::string_view standard = "letor");
+/// The format of a file to read with these options: a column description (`--cd`) belongs to
+/// separated values, so where no format is named it decides for them, and contradicts any other.
+const FormatEntry& format_to_read(std::string_view path,
+                                  const ReadOptions& options,
+                                  std::string_view name);
 /// The format of a file to write: the one named, else by the file's ending, else LETOR for standard
 /// output. Error where that does not tell, or the format is only read, or it does not hold `kind`.
 const FormatEntry& format_to_write(const std::string& path,

@@ -74,18 +74,62 @@ void for_each_document(const std::string& path, std::size_t expected, Visit visi
     }
 }
 
+float weight_from(std::string_view text, const Where& where) {
+    const auto weight = number_of<float>(text, where);
+    if (weight >= 0.0F) return weight;
+    throw Error(
+        where, fmt::format("weight {} is negative", shortest(weight)), "weights start at 0");
+}
+
 std::vector<float> read_weights(const std::string& path, std::size_t expected) {
     std::vector<float> weights;
     weights.reserve(expected);
     for_each_document(path, expected, [&](std::string_view text, const Where& where) {
-        const auto weight = number_of<float>(text, where);
-        if (weight < 0.0F) {
-            throw Error(where,
-                        fmt::format("weight {} is negative", shortest(weight)),
-                        "weights start at 0");
-        }
-        weights.push_back(weight);
+        weights.push_back(weight_from(text, where));
     });
+    return weights;
+}
+
+std::string counted_queries(std::size_t count) {
+    return fmt::format("{} {}", count, count == 1 ? "query" : "queries");
+}
+
+/// A weight for each query: the number alone, or behind the query's id, as CatBoost writes it.
+std::vector<float> read_query_weights(const std::string& path, const Dataset& data) {
+    std::vector<float> weights;
+    const auto remedy = "give a line for each query, in the order of the data";
+    for_each_value(path, [&](std::string_view text, const Where& where) {
+        if (text.empty()) return;
+        if (weights.size() == data.queries()) {
+            throw Error(where,
+                        fmt::format("there are more than the {} of the data",
+                                    counted_queries(data.queries())),
+                        remedy);
+        }
+        const std::size_t end = text.find_last_of(" \t");
+        if (end != std::string_view::npos) {
+            const std::string_view query = trim(text.substr(0, end));
+            const std::string_view expected = data.query_ids[weights.size()];
+            if (query != expected) {
+                throw Error(where,
+                            fmt::format("the weight is that of query {}, but query {} of the data "
+                                        "is {}",
+                                        excerpt(query),
+                                        weights.size() + 1,
+                                        excerpt(expected)),
+                            remedy);
+            }
+            text.remove_prefix(end + 1);
+        }
+        weights.push_back(weight_from(text, where));
+    });
+    if (weights.size() < data.queries()) {
+        throw Error(
+            {path},
+            fmt::format(
+                "{} for {}", there_are(weights.size(), "weight"), counted_queries(data.queries())),
+            remedy);
+    }
     return weights;
 }
 
@@ -229,7 +273,8 @@ void check_column_names(std::span<const std::string> names) {
                         fmt::format("'{}' is not the name of a column", excerpt(name)),
                         "name a column, such as click");
         }
-        for (const std::string_view taken : {"grade", "query", "weight", "position"}) {
+        for (const std::string_view taken :
+             {"grade", "query", "weight", "query_weight", "position"}) {
             if (name != taken) continue;
             throw Error(where,
                         fmt::format("'{}' has a meaning of its own", name),
@@ -285,7 +330,36 @@ void add_weight_and_position_files(Dataset& data, const std::string& path) {
         data.positions = read_positions(file, data.documents());
 }
 
+void add_query_weight_file(Dataset& data, const std::string& path) {
+    const std::string file = find_side_file(path, "query_weight");
+    if (file.empty()) return;
+    const std::vector<float> weights = read_query_weights(file, data);
+    std::vector<float> by_document(data.documents());
+    for (std::size_t query = 0; query < data.queries(); ++query) {
+        for (std::size_t i = data.query_begins[query]; i < data.query_begins[query + 1]; ++i)
+            by_document[i] = weights[query];
+    }
+    if (data.weights.empty()) {
+        data.weights = std::move(by_document);
+    } else {
+        multiply_weights(data, by_document);
+    }
+}
+
+void multiply_weights(Dataset& data, std::span<const float> factors) {
+    for (std::size_t i = 0; i < data.documents(); ++i) {
+        const float product = data.weights[i] * factors[i];
+        if (!std::isfinite(product)) {
+            throw Error({fmt::format("document {}", i + 1)},
+                        "its weight times that of its query does not fit a 32-bit float",
+                        "scale the weights down");
+        }
+        data.weights[i] = product;
+    }
+}
+
 void write_side_files(const Dataset& data, const std::string& path) {
+    refuse_leftover(path, "query_weight");
     if (data.labels.size() > 1 || !data.weights.empty()) refuse_standard_output(path);
     if (data.weights.empty()) refuse_leftover(path, "weight");
     write_position_file(data, path);
@@ -297,6 +371,7 @@ void write_side_files(const Dataset& data, const std::string& path) {
 }
 
 void write_only_positions(const Dataset& data, const std::string& path) {
+    refuse_leftover(path, "query_weight");
     refuse_leftover(path, "weight");
     write_position_file(data, path);
 }

@@ -20,7 +20,7 @@ void read_query_file(Dataset& data, const std::string& path);
 void write_query_file(const Dataset& data, const std::string& path);
 
 /// Throws Error for names of further label columns that are no names, stand twice, or mean
-/// something else: grade, query, weight, position.
+/// something else: grade, query, weight, query_weight, position.
 void check_column_names(std::span<const std::string> names);
 
 /// Adds what stands beside a data file: the label columns asked for (FILE.NAME, a value a line in
@@ -34,6 +34,12 @@ void add_side_files(Dataset& data,
 /// Only FILE.weight and FILE.position. Data that has weights already may not have a FILE.weight
 /// too.
 void add_weight_and_position_files(Dataset& data, const std::string& path);
+
+/// FILE.query_weight, where there is one: a weight for each query, for when the queries are
+/// complete. It multiplies the weights of the query's documents, 1 where they have none.
+void add_query_weight_file(Dataset& data, const std::string& path);
+/// A factor for the weight of each document.
+void multiply_weights(Dataset& data, std::span<const float> factors);
 
 /// Writes the label columns behind the first, the weights and the positions of `data` beside
 /// `path`. Throws Error where a FILE.weight or FILE.position of earlier data would be taken for

@@ -10,6 +10,7 @@
 #include <unordered_map>
 
 #include "gradus/base/checksum.hpp"
+#include "gradus/base/decimal.hpp"
 #include "gradus/base/parallel.hpp"
 
 namespace gradus {
@@ -36,7 +37,7 @@ LabelStatistics statistics_of_labels(const LabelColumn& column) {
         if (std::isnan(value)) {
             ++result.missing;
         } else {
-            values.push_back(static_cast<double>(value));
+            values.push_back(decimal(value));
         }
     }
     std::ranges::sort(values);

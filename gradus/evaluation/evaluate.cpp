@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "gradus/base/decimal.hpp"
 #include "gradus/base/error.hpp"
 #include "gradus/base/parallel.hpp"
 #include "gradus/measures/spelling.hpp"
@@ -178,7 +179,8 @@ Evaluation evaluate(const Dataset& data,
 void check_grades(std::span<const ProfiledMeasure> measures, const JudgmentIndex& index) {
     for (const std::size_t row : index.rows_of_distinct_grades()) {
         for (const ProfiledMeasure& measure : measures) {
-            const std::string objection = measure.measure->objection(index.grade(row).value);
+            const std::string objection =
+                measure.measure->objection(decimal(static_cast<float>(index.grade(row).value)));
             if (objection.empty()) continue;
             refuse_grade(measure,
                          objection,
@@ -198,7 +200,7 @@ void check_grades(std::span<const ProfiledMeasure> measures,
         for (std::size_t i = 0; i < data.documents(); ++i)
             if (labels.values[i] >= 0.0F) first_documents.emplace(labels.values[i], i);
         for (const auto& [grade, document] : first_documents) {
-            const std::string objection = measure.measure->objection(static_cast<double>(grade));
+            const std::string objection = measure.measure->objection(decimal(grade));
             if (objection.empty()) continue;
             const auto behind = std::ranges::upper_bound(data.query_begins, document);
             const auto query = static_cast<std::size_t>(behind - data.query_begins.begin()) - 1;

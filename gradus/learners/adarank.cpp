@@ -39,6 +39,7 @@ struct AdaRankLearner {
         "a sum of features, each chosen for the queries that a measure is low in";
     static constexpr std::string_view reference = "Xu & Li 2007";
     static constexpr std::string_view default_measure = "NDCG@10";
+    static constexpr bool uses_weights = false;
     using Params = AdaRankParams;
     static boosting::BoosterMaker boosters(const Dataset& train,
                                            const FitContext& context,

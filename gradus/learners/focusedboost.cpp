@@ -36,6 +36,7 @@ struct FocusedBoostLearner {
         "a sum of thresholds for top-k labels: a measure of the top, and the top above the rest";
     static constexpr std::string_view reference = "Niu et al. 2012";
     static constexpr std::string_view default_measure = "NDCG";
+    static constexpr bool uses_weights = false;
     using Params = FocusedBoostParams;
     static boosting::BoosterMaker boosters(const Dataset& train,
                                            const FitContext& context,

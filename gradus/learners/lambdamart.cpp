@@ -22,9 +22,13 @@ namespace {
 /// What is asked of each pair.
 enum class Pairing : unsigned char { lambda, ranknet, pairs };
 
+/// What the lines of a file of pairs name.
+enum class PairsForm : unsigned char { automatic, ids, rows };
+
 struct TierParams {
     Pairing objective = Pairing::lambda;
     std::string pairs;
+    PairsForm pairs_form = PairsForm::automatic;
     std::string tier_weights;
     MissingGrades missing = MissingGrades::matched;
     bool zero_grades = false;
@@ -42,6 +46,11 @@ struct TierParams {
              &TierParams::pairs,
              "FILE",
              "objective=pairs: lines of query, winner, loser, perhaps weight"},
+        Choice{"pairs_form",
+               &TierParams::pairs_form,
+               "auto|ids|rows",
+               "lines of pairs: query, winner, loser; or winner and loser as rows of the training "
+               "data from 0 (CatBoost); auto: rows where a line has two fields"},
         Text{"tier_weights",
              &TierParams::tier_weights,
              "0.9,0.1",
@@ -195,7 +204,7 @@ class LambdaMart final : public Learner {
                             "there is no file of pairs",
                             "add --set pairs=FILE");
             }
-            return std::make_unique<ExplicitPairs>(read_pairs(TextSource(tiers_.pairs)),
+            return std::make_unique<ExplicitPairs>(pairs_of_file(),
                                                    ExplicitPairsParams{.sigma = lambda_.sigma});
         }
         if (tiers_.objective == Pairing::ranknet) {
@@ -216,6 +225,14 @@ class LambdaMart final : public Learner {
         if (parts.size() == 1 && scale == MixtureScale::none)
             return std::move(parts.front().objective);
         return std::make_unique<Mixture>(std::move(parts), scale);
+    }
+
+    Pairs pairs_of_file() const {
+        const bool rows =
+            tiers_.pairs_form == PairsForm::rows ||
+            (tiers_.pairs_form == PairsForm::automatic && holds_pairs_of_rows(tiers_.pairs));
+        return rows ? read_pairs_rows(TextSource(tiers_.pairs))
+                    : read_pairs(TextSource(tiers_.pairs));
     }
 
     gbdt::GbdtParams trees_;
@@ -242,6 +259,7 @@ extern const LearnerEntry lambdamart_entry{
             params_from_settings(settings, gbdt::GbdtParams{}, default_lambda(), TierParams{});
         return std::make_unique<LambdaMart>(std::move(trees), lambda, std::move(tiers));
     },
+    .uses_weights = true,
 };
 
 }  // namespace gradus

@@ -69,6 +69,8 @@ struct LearnerEntry {
     std::vector<ParamInfo> (*params)();
     /// `settings` are "key=value".
     std::unique_ptr<const Learner> (*make)(const std::vector<std::string>& settings);
+    /// Weights of documents change what it learns; held against every learner by a test.
+    bool uses_weights = false;
 };
 
 /// For the model file: the learner's name, the targets and all parameters, the seed among them.

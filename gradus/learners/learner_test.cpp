@@ -82,6 +82,19 @@ TEST_P(EveryLearner, GivesTheSameBytesForAnyNumberOfThreads) {
     EXPECT_EQ(fit(data, 7)->to_text(), one);
 }
 
+/// Without it nobody would know whom the weights that stand beside the data are for.
+TEST_P(EveryLearner, DeclaresWhetherWeightsChangeWhatItLearns) {
+    Dataset data = planted(true, 4);
+    const std::string plain = fit(data)->to_text();
+    for (std::size_t i = 0; i < data.documents(); ++i)
+        data.positions.push_back(static_cast<std::uint32_t>(i % 10 + 1));
+    EXPECT_EQ(fit(data)->to_text(), plain) << "positions are said to be used by no learner";
+    Random random(5, "weights");
+    for (std::size_t i = 0; i < data.documents(); ++i)
+        data.weights.push_back(static_cast<float>(random.uniform() * 4.0));
+    EXPECT_EQ(fit(data)->to_text() != plain, entry_.uses_weights);
+}
+
 std::vector<std::string> names() {
     std::vector<std::string> all;
     for (const LearnerEntry* entry : all_learners()) all.emplace_back(entry->name);

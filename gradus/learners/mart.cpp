@@ -40,6 +40,7 @@ extern const LearnerEntry mart_entry{
         auto [params] = params_from_settings(settings, gbdt::GbdtParams{});
         return std::make_unique<Mart>(std::move(params));
     },
+    .uses_weights = true,
 };
 
 }  // namespace gradus

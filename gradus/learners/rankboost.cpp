@@ -23,6 +23,7 @@ struct RankBoostLearner {
         "a sum of thresholds that orders pairs of documents; --for only picks the best round";
     static constexpr std::string_view reference = "Freund et al. 2003";
     static constexpr std::string_view default_measure = "NDCG@10";
+    static constexpr bool uses_weights = false;
     using Params = RankBoostParams;
     static boosting::BoosterMaker boosters(const Dataset& train,
                                            const FitContext& context,

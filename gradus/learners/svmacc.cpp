@@ -17,6 +17,7 @@ struct AccuracySvmLearner {
         "C weighs the sum over documents, and --for only picks the best C";
     static constexpr std::string_view reference = "Yue et al. 2007";
     static constexpr std::string_view default_measure = "AP";
+    static constexpr bool uses_weights = true;
     using Params = svm::AccuracyParams;
     static std::unique_ptr<const svm::RiskPlan> plan(const FitContext& context,
                                                      const Params& params) {

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "gradus/base/decimal.hpp"
 #include "gradus/base/error.hpp"
 #include "gradus/base/parallel.hpp"
 #include "gradus/measures/measure.hpp"
@@ -58,7 +59,7 @@ void BoundLabels::hold_against(const Measure& measure, const std::string& text) 
         for (std::size_t i = 0; i < size(query); ++i) {
             const float grade = grades(query)[i];
             if (std::isnan(grade) || !seen.insert(grade).second) continue;
-            const std::string objection = measure.objection(static_cast<double>(grade));
+            const std::string objection = measure.objection(decimal(grade));
             if (objection.empty()) continue;
             throw Error({fmt::format("measure {}", text)},
                         fmt::format("{} (query {}, document {})",

@@ -41,12 +41,21 @@ class BoundPairs final : public BoundObjective {
                     {"pairs"},
                     fmt::format(
                         "query {} has no document {}", excerpt(pairs.query_ids[i]), excerpt(name)),
-                    "name documents by their id, or by their place in the query from 0");
+                    "name documents by their id, or by their place in the query from 0; where the "
+                    "lines are winner, loser and weight of rows (CatBoost), say pairs_form=rows");
             };
             preferences_[found->second].push_back({place(pairs.winners[i]),
                                                    place(pairs.losers[i]),
                                                    static_cast<double>(pairs.weights[i])});
         }
+        const bool none =
+            std::ranges::all_of(preferences_, [](const auto& own) { return own.empty(); });
+        if (!none || pairs.query_ids.empty()) return;
+        throw Error({"pairs"},
+                    fmt::format("no query of the pairs is in the data (the first is {})",
+                                excerpt(pairs.query_ids[0])),
+                    "give pairs of these queries; where the lines are winner, loser and weight of "
+                    "rows (CatBoost), say pairs_form=rows");
     }
 
     bool has_pairs(std::size_t query) const override { return !preferences_[query].empty(); }

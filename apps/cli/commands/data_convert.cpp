@@ -16,7 +16,8 @@ struct Options {
 };
 
 void convert(const Options& options, Session& session) {
-    const FormatEntry& source = format_to_read(options.input, options.read.format);
+    const FormatEntry& source =
+        format_to_read(options.input, options.read.options, options.read.format);
     const FormatEntry* const wanted =
         options.to.empty() ? format_of_path(options.output) : &format_named(options.to, "--to");
     const bool grades_only =

@@ -8,6 +8,7 @@
 
 #include "apps/cli/command.hpp"
 #include "apps/cli/read_flags.hpp"
+#include "gradus/base/decimal.hpp"
 #include "gradus/base/error.hpp"
 #include "gradus/base/text_number.hpp"
 #include "gradus/data/clicks/click_simulation.hpp"
@@ -56,7 +57,7 @@ void simulate(const Options& options, Session& session) {
     simulation.seed = session.seed;
     simulation.threads = session.thread_count();
     simulation.model.max_grade =
-        options.max_grade.value_or(static_cast<double>(std::ranges::max(data.grades())));
+        options.max_grade.value_or(decimal(std::ranges::max(data.grades())));
     std::vector<float> scores;
     if (options.scores.empty()) {
         set_order(simulation.order, options.rank_by, data);

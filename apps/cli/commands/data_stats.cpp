@@ -5,6 +5,8 @@
 
 #include "apps/cli/command.hpp"
 #include "apps/cli/read_flags.hpp"
+#include "apps/cli/side_file_note.hpp"
+#include "gradus/base/decimal.hpp"
 #include "gradus/base/text_number.hpp"
 #include "gradus/data/statistics.hpp"
 
@@ -14,11 +16,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::size_t most_listed = 12;  // longer lists are cut in the text, never in JSON
-
-/// A float as people write it: 0.1, not 0.10000000149.
-double decimal(float value) {
-    return number_from(shortest(value)).value_or(static_cast<double>(value));
-}
 
 std::string text_of(double value) {
     return fmt::format("{:.6g}", value);
@@ -235,6 +232,7 @@ struct Options {
 
 void show(const Options& options, Session& session) {
     const Dataset data = options.read.read(options.input, session);
+    note_side_files(data, options.input, DataUse::looking, nullptr, session);
     const Statistics statistics = statistics_of(data, session.thread_count());
     print(options.json ? dump(json_of(data, statistics)) : text_of(data, statistics));
 }

@@ -11,6 +11,7 @@
 #include "apps/cli/overlap_notes.hpp"
 #include "apps/cli/parameter_text.hpp"
 #include "apps/cli/read_flags.hpp"
+#include "apps/cli/side_file_note.hpp"
 #include "apps/cli/table.hpp"
 #include "gradus/base/atomic_file.hpp"
 #include "gradus/learners/learner.hpp"
@@ -107,9 +108,11 @@ void train(const Options& options, Session& session) {
     }
     const auto start = options.files.start.empty() ? nullptr : load_model(options.files.start);
     const Dataset data = options.read.read(options.train, session);
+    note_side_files(data, options.train, DataUse::training, &entry, session);
     Dataset valid;
     if (!options.valid.empty()) {
         valid = options.read.read(options.valid, session);
+        note_side_files(valid, options.valid, DataUse::validation, nullptr, session);
         match_features(valid, options.valid, data);
         tell_shared_queries({data, options.train}, {valid, options.valid}, options.read, session);
     }

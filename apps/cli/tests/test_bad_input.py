@@ -22,7 +22,8 @@ class BadText(CommandTest):
             ("1 qid:1 1:0.5x", "a.txt:4:11: value of feature 1 '0.5x' is not a number; write a decimal number"),
             ("1 qid:1 1:1e999", "a.txt:4:11: value of feature 1 '1e999' does not fit a 32-bit float; scale it down"),
             ("1 qid:1 1:nan",
-             "a.txt:4:11: value of feature 1 'nan' is not a finite number; write NULL for a missing value"),
+             "a.txt:4:11: value of feature 1 'nan' is not a finite number; write NULL for a missing value, "
+             "or say --missing nan"),
             ("1 1:0.5",
              "a.txt:4: the line has no qid; write 'grade qid:ID feature:value ...', give the query sizes in a .query "
              "file, or say --queries comment"),
@@ -30,8 +31,9 @@ class BadText(CommandTest):
              "a.txt:4: query 1 comes back after other queries (it began on line 1); keep the documents of a query "
              "together (gradus data sort brings them together)"),
             ("1 qid:3 2:1 1:1",
-             "a.txt:4:13: feature 1 comes after feature 2; put the features of a line in rising order"),
-            ("1 qid:3 2:1 2:1", "a.txt:4:13: feature 2 is repeated; put the features of a line in rising order"),
+             "a.txt:4:13: feature 1 comes after feature 2; put the features of a line in rising order, or say "
+             "--feature-order any"),
+            ("1 qid:3 2:1 2:1", "a.txt:4:13: feature 2 is repeated; give each feature of a line once"),
             ("1 qid:3 0:1", "a.txt:4:9: feature 0; number the features from 1"),
             ("1 qid:3 -1:1", "a.txt:4:9: '-1:1': a feature number is negative; number the features from 1"),
             ("1 qid:3 16777217:1",

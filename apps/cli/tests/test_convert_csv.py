@@ -47,9 +47,9 @@ class Csv(CommandTest):
     def test_refuses_bad_tables(self):
         for text, message in [
                 ("query,grade,f\nq,1,x\n",
-                 "a.csv:2:5: column 'f': 'x' is not a number; write a decimal number, or leave the column out with --ignore"),
+                 "a.csv:2:5: column 'f': 'x' is not a number; write a decimal number, or leave the column out with --ignore 'f'"),
                 ("query,grade\nq,1\nq,1,2\n",
-                 "a.csv:3: the record has 3 fields, but the header on line 1 has 2; give every record the same number of fields"),
+                 "a.csv:3: the record has 3 fields, but the header on line 1 has 2; give every record the same number of fields (commas separate them)"),
                 ('query,grade\n"q,1\n',
                  "a.csv:2:1: the quote is never closed; close it, and double every quote inside the field"),
                 ('query,grade\n"q"x,1\n',
@@ -59,7 +59,8 @@ class Csv(CommandTest):
                  "a.csv:4: query a comes back after other queries (it began on line 2); keep the documents of a query "
                  "together (gradus data sort brings them together)"),
                 ("topic,grade\na,1\n",
-                 "a.csv:1: there is no column 'query' (the query; --query-column names another); the columns are: topic, grade"),
+                 "a.csv:1: there is no column 'query', 'qid', 'query_id' or 'group' (the query; --query-column names another); the "
+                 "columns are: topic, grade (separated by commas)"),
                 ("query,grade\n", "a.csv: there is no document in it; give a record for each document"),
                 ("", "a.csv: there is no header in it; name the columns in the first line")]:
             self.write("a.csv", text)

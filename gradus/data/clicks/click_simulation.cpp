@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "gradus/base/counted.hpp"
+#include "gradus/base/decimal.hpp"
 #include "gradus/base/error.hpp"
 #include "gradus/base/parallel.hpp"
 #include "gradus/base/text_number.hpp"
@@ -235,7 +236,7 @@ void ClickModel::check_grade(float grade) const {
     const bool uses_formula = attraction.empty() || (satisfies && satisfaction.empty());
     if (!attraction.empty()) check_in_table(attraction, grade, "attraction");
     if (satisfies && !satisfaction.empty()) check_in_table(satisfaction, grade, "satisfaction");
-    if (uses_formula && !(grade >= 0.0F && static_cast<double>(grade) <= max_grade)) {
+    if (uses_formula && !(grade >= 0.0F && decimal(grade) <= max_grade)) {
         throw Error({},
                     fmt::format("grade {} is not within 0 to the largest grade, {}",
                                 shortest(grade),

@@ -184,7 +184,8 @@ std::string changed_source(const Provenance& provenance, const std::string& cach
 std::vector<std::string> source_paths(const std::string& path, const ReadOptions& options) {
     std::vector<std::string> paths = {path};
     std::vector<std::string> names = options.columns;
-    for (const char* name : {"query", "weight", "position"}) names.emplace_back(name);
+    for (const char* name : {"query", "weight", "query_weight", "position"})
+        names.emplace_back(name);
     for (const std::string& name : names) {
         if (std::string file = find_side_file(path, name); !file.empty())
             paths.push_back(std::move(file));
@@ -194,16 +195,19 @@ std::vector<std::string> source_paths(const std::string& path, const ReadOptions
 
 std::string options_text(const ReadOptions& options, const FormatEntry& format) {
     return fmt::format(
-        "format={} gaps={} queries={} columns={} grade={} query={} document={} weight={} "
-        "ignored={} cd={}{}",
+        "format={} gaps={} queries={} order={} missing={} columns={} grade={} query={} document={} "
+        "weight={} query_weight={} ignored={} cd={}{}",
         format.name,
         static_cast<int>(options.gaps),
         static_cast<int>(options.queries),
+        static_cast<int>(options.feature_order),
+        fmt::join(options.missing_words, ","),
         fmt::join(options.columns, ","),
         options.grade_column,
         options.query_column,
         options.document_column,
         options.weight_column,
+        options.query_weight_column,
         fmt::join(options.ignored_columns, ","),
         options.column_description,
         options.scattered ? " scattered" : "");

@@ -94,31 +94,54 @@ TEST(Csv, TakesBlanksAroundNumbersAndQuotedNumbers) {
 
 TEST(Csv, NamesTheColumnsThereAreWhenOneIsMissing) {
     EXPECT_EQ(failure("qury,grade,f\nq,1,2\n"),
-              "t.csv:1: there is no column 'query' (the query; --query-column names another); did "
-              "you mean 'qury'? the columns are: qury, grade, f");
+              "t.csv:1: there is no column 'query', 'qid', 'query_id' or 'group' (the query; "
+              "--query-column names another); did you mean 'qury'? the columns are: qury, grade, f "
+              "(separated by commas)");
     EXPECT_EQ(failure("\nquery,rel\nq,1\n"),
-              "t.csv:2: there is no column 'grade' (the grade; --grade-column names another); the "
-              "columns are: query, rel");
+              "t.csv:2: there is no column 'grade', 'label', 'relevance' or 'target' (the grade; "
+              "--grade-column names another); the columns are: query, rel (separated by commas)");
     ReadOptions options;
     options.columns = {"clicks"};
     EXPECT_EQ(failure("query,grade,click\nq,1,2\n", options),
               "t.csv:1: there is no column 'clicks' (a label column); did you mean 'click'? the "
-              "columns are: query, grade, click");
+              "columns are: query, grade, click (separated by commas)");
     options = {};
     options.ignored_columns = {"url"};
     EXPECT_EQ(failure("query,grade\nq,1\n", options),
-              "t.csv:1: there is no column 'url' (to leave out); the columns are: query, grade");
+              "t.csv:1: there is no column 'url' (to leave out); the columns are: query, grade "
+              "(separated by commas)");
     options = {};
     options.document_column = "id";
     EXPECT_EQ(failure("query,grade\nq,1\n", options),
-              "t.csv:1: there is no column 'id' (the document); the columns are: query, grade");
+              "t.csv:1: there is no column 'id' (the document); the columns are: query, grade "
+              "(separated by commas)");
     options = {};
     options.weight_column = "w";
     std::string wide = "query,grade";
     for (int i = 0; i < 50; ++i) wide += ",f" + std::to_string(i);
     const std::string message =
         failure(wide + "\n" + std::string(52, ',').substr(1) + "\n", options);
-    EXPECT_TRUE(message.ends_with("f36, f37, ... (52 in all)")) << message;
+    EXPECT_TRUE(message.ends_with("f36, f37, ... (52 in all) (separated by commas)")) << message;
+}
+
+TEST(Csv, ChoosesTheSeparatorThatGivesTheColumnsTheirRoles) {
+    EXPECT_EQ(read("query;grade;f\nq;1;2\n").feature_names, std::vector<std::string>{"f"});
+    EXPECT_EQ(read("query\tgrade\tf\nq\t1\t2\n").feature_names, std::vector<std::string>{"f"});
+    EXPECT_EQ(read("query,grade,f\nq,1,2\n", {}, ';').feature_names, std::vector<std::string>{"f"});
+    // Names may hold other separators, as many as they like.
+    EXPECT_EQ(read("query,grade,a;b;c;d\te\nq,1,2\n").feature_names,
+              std::vector<std::string>{"a;b;c;d\te"});
+    EXPECT_EQ(read("query;grade;\"a,b,c,d\"\nq;1;2\n").feature_names,
+              std::vector<std::string>{"a,b,c,d"});
+}
+
+TEST(Csv, AColumnThatOnlyLooksLikeAnIndexIsAFeature) {
+    EXPECT_EQ(read("query,grade,f\nq,1,0\nq,1,1\nq,0,2\n").features.columns(), 1U);
+    EXPECT_EQ(read("query,grade,\nq,1,0\nq,1,0\nq,0,2\n").features.columns(), 1U);
+    EXPECT_EQ(read("query,grade,\nq,1,0.5\nq,1,1.5\nq,0,2.5\n").features.columns(), 1U);
+    EXPECT_EQ(read("query,grade,\nq,1,7\nq,0,3\n").features.columns(), 1U);
+    EXPECT_EQ(read("query,grade,index\nq,1,7\nq,0,3\n").features.columns(), 1U);
+    EXPECT_EQ(read(",query,grade\n1,q,1\n").features.columns(), 1U);
 }
 
 TEST(Csv, RefusesColumnsWithTwoRolesAndTwoColumnsOfOneName) {
@@ -137,20 +160,20 @@ TEST(Csv, RefusesColumnsWithTwoRolesAndTwoColumnsOfOneName) {
     EXPECT_EQ(failure("query,grade,weight\nq,1,1\n", options),
               "option --columns: 'weight' has a meaning of its own; call the label column "
               "otherwise");
-    // A feature without a name is called by its number, which another may have.
-    EXPECT_EQ(failure("query,grade,a,,2\nq,1,1,1,1\n"),
-              "t.csv:1: features 2 and 3 are both called '2'; give each a name of its own");
+    // A feature without a name is called by its place, as another may be.
+    EXPECT_EQ(failure("query,grade,column 4,\nq,1,1,1\n"),
+              "t.csv:1: features 1 and 2 are both called 'column 4'; give each a name of its own");
 }
 
 TEST(Csv, RefusesWhatIsNoNumberWithItsPlace) {
     EXPECT_EQ(failure("query,grade,f\nq,1,abc\n"),
               "t.csv:2:5: column 'f': 'abc' is not a number; write a decimal number, or leave the "
-              "column out with --ignore");
+              "column out with --ignore 'f'");
     EXPECT_EQ(failure("query,grade,f\nq,1,1x\n"),
               "t.csv:2:5: column 'f': '1x' is not a number; write a decimal number, or leave the "
-              "column out with --ignore");
-    EXPECT_EQ(failure("query,grade,f\n\"q\n2\",1,nan\n"),
-              "t.csv:3:6: column 'f': 'nan' is not a finite number; leave the field of a missing "
+              "column out with --ignore 'f'");
+    EXPECT_EQ(failure("query,grade,f\n\"q\n2\",1,-inf\n"),
+              "t.csv:3:6: column 'f': '-inf' is not a finite number; leave the field of a missing "
               "value empty");
     EXPECT_EQ(failure("query,grade,f\nq,1,1e99\n"),
               "t.csv:2:5: column 'f': '1e99' does not fit a 32-bit float; scale it down");
@@ -244,9 +267,10 @@ TEST_F(Described, RefusesADescriptionThatDoesNotFit) {
               "d.cd:2: 'x' is not the number of a column; number the columns from 0");
     EXPECT_EQ(described_failure(text, "3\tTarget\n"),
               "d.cd:1: there is no column 3: the data has 3 columns; number the columns from 0");
-    EXPECT_EQ(described_failure(text, "0\tTaget\n"),
-              "d.cd:1: 'Taget' is not a type of column that is read; did you mean 'Target'? choose "
-              "one of: Target, Label, GroupId, DocId, SampleId, Weight, Auxiliary, Num");
+    EXPECT_EQ(
+        described_failure(text, "0\tTaget\n"),
+        "d.cd:1: 'Taget' is not a type of column that is read; did you mean 'Target'? choose "
+        "one of: Target, Label, GroupId, DocId, SampleId, Weight, GroupWeight, Auxiliary, Num");
     EXPECT_EQ(described_failure(text, "0\tTarget\n0\tNum\n"),
               "d.cd:2: column 0 is described again (first on line 1); describe every column once");
     EXPECT_EQ(described_failure(text, "0\tTarget\n2\tLabel\n"),
@@ -257,10 +281,10 @@ TEST_F(Described, RefusesADescriptionThatDoesNotFit) {
               "d.cd: no column is the grade; add a line 'column<TAB>Target'");
     EXPECT_EQ(described_failure("1\tq\tx\n", "0\tTarget\n1\tGroupId\n"),
               "t.csv:1:5: column 2: 'x' is not a number; write a decimal number, or leave the "
-              "column out with --ignore");
+              "column out with --ignore 'column 2'");
     EXPECT_EQ(described_failure("1\tq\t0\n2\tq\n", "0\tTarget\n1\tGroupId\n"),
               "t.csv:2: the record has 2 fields, but the first record on line 1 has 3; give every "
-              "record the same number of fields");
+              "record the same number of fields (tabs separate them)");
 }
 
 /// Ids of any bytes, missing values, labels, weights, positions.

@@ -7,6 +7,7 @@
 
 #include "gradus/data/formats/letor.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -68,24 +69,43 @@ std::vector<Slice> cut(std::string_view batch) {
     return slices;
 }
 
-void scan(Slice& slice) {
+void scan(Slice& slice, FeatureOrder order) {
     for_each_line(slice.text, [&](std::string_view line) {
         ++slice.lines;
         if (!letor::holds_document(line)) return;
         ++slice.documents;
-        slice.features = std::max(slice.features, letor::last_feature(line));
+        slice.features = std::max(slice.features,
+                                  order == FeatureOrder::rising ? letor::last_feature(line)
+                                                                : letor::highest_feature(line));
     });
 }
 
+/// A word that reads as a number would never be looked up.
+void check_missing_words(const std::vector<std::string>& words) {
+    for (const std::string& word : words) {
+        if (!word.empty() && !number_from(word) &&
+            word.find_first_of(" \t\r\n#") == std::string::npos)
+            continue;
+        throw Error({"option --missing"},
+                    fmt::format("'{}' is not a word", excerpt(word)),
+                    "give a word such as nan");
+    }
+}
+
 class LetorReader {
+    /// Tables of fewer columns are not asked whether they are mostly empty.
+    static constexpr std::size_t wide_ = std::size_t{1} << 16;
+
   public:
     LetorReader(TextSource source, std::string path, const ReadOptions& options)
         : source_(std::move(source)),
           path_(std::move(path)),
           options_(options),
           queries_(source_.name(), options.scattered),
-          gap_(options.gaps == Gaps::zero ? 0.0F : std::numeric_limits<float>::quiet_NaN()),
+          rules_{.gap = options.gaps == Gaps::zero ? 0.0F : std::numeric_limits<float>::quiet_NaN(),
+                 .missing_words = options.missing_words},
           most_bytes_(options.most_bytes == 0 ? memory_of_machine() : options.most_bytes) {
+        check_missing_words(options.missing_words);
         data_.labels.push_back({"grade", {}});
     }
 
@@ -109,6 +129,7 @@ class LetorReader {
         if (sized) read_query_file(data_, path_);
         add_side_files(data_, path_, source_.name(), options_);
         if (!sized) queries_.finish(data_, options_.progress);
+        add_query_weight_file(data_, path_);
         if (options_.progress != nullptr) options_.progress->finish(state, shape_text(data_));
         return std::move(data_);
     }
@@ -117,7 +138,7 @@ class LetorReader {
     void take(std::string_view batch) {
         std::vector<Slice> slices = cut(batch);
         parallel_for(slices.size(), 1, options_.threads, [&](std::size_t i, std::size_t) {
-            scan(slices[i]);
+            scan(slices[i], options_.feature_order);
         });
         std::size_t rows = data_.documents();
         std::size_t columns = data_.features.columns();
@@ -129,6 +150,7 @@ class LetorReader {
             columns = std::max(columns, slice.features);
         }
         if (rows == data_.documents()) return;
+        if (columns > wide_) refuse_absent_columns(slices, rows, columns);
         grow(rows, columns);
         if (query_source_ == QuerySource::automatic) choose_query_source(slices);
         parallel_for(slices.size(), 1, options_.threads, [&](std::size_t i, std::size_t) {
@@ -139,11 +161,43 @@ class LetorReader {
 
     void grow(std::size_t rows, std::size_t columns) {
         try {
-            data_.features.grow(rows, columns, gap_, most_bytes_);
+            data_.features.grow(rows, columns, rules_.gap, most_bytes_);
         } catch (const Error& error) {
             throw Error({source_.name()}, error.what(), "");
         }
         data_.labels.front().values.resize(rows);
+    }
+
+    /// A table has a place for every value, absent or not. One whose columns are mostly absent from
+    /// every line is a slip of the pen, or hashed: nobody wants to pay for it.
+    void refuse_absent_columns(const std::vector<Slice>& slices,
+                               std::size_t rows,
+                               std::size_t columns) {
+        constexpr double most_bytes = 256e6;
+        constexpr std::size_t least_share = 10;  // one column of so many occurs
+        const double bytes = 4.0 * static_cast<double>(rows) * static_cast<double>(columns);
+        occurs_.resize(data_.features.columns(), true);  // counted as occurring: known to be few
+        occurs_.resize(columns, false);
+        std::vector<std::size_t> numbers;
+        for (const Slice& slice : slices) {
+            for_each_line(slice.text, [&](std::string_view line) {
+                if (letor::holds_document(line)) letor::add_features(line, numbers);
+            });
+            for (const std::size_t number : numbers) occurs_[number - 1] = true;
+            numbers.clear();
+        }
+        const auto occurring = static_cast<std::size_t>(std::ranges::count(occurs_, true));
+        if (bytes <= most_bytes || occurring > columns / least_share) return;
+        throw Error(
+            {source_.name()},
+            fmt::format("the largest feature number is {}, but only {} different features occur: "
+                        "{} documents of {} values need {} of memory for values that are absent",
+                        human_count(columns),
+                        human_count(occurring),
+                        human_count(rows),
+                        human_count(columns),
+                        human_bytes(bytes)),
+            "number the features that occur from 1, without large gaps");
     }
 
     /// By the file's first document: its own qid, else the side file.
@@ -171,11 +225,17 @@ class LetorReader {
         std::size_t number = slice.first_line;
         letor::Line line;
         letor::Problem problem;
+        std::vector<unsigned char> seen;
+        const bool rising = options_.feature_order == FeatureOrder::rising;
         slice.comments.reserve(slice.documents);
         for_each_line(slice.text, [&](std::string_view text) {
             const std::size_t line_number = number++;
             if (!letor::holds_document(text)) return;
-            if (!letor::parse_line(text, data_.features.mutable_row(row), gap_, line, problem)) {
+            const std::span<float> values = data_.features.mutable_row(row);
+            const bool well_formed =
+                rising ? letor::parse_line(text, values, rules_, line, problem)
+                       : letor::parse_unordered_line(text, values, rules_, seen, line, problem);
+            if (!well_formed) {
                 throw Error(
                     {source_.name(), line_number, problem.column}, problem.what, problem.remedy);
             }
@@ -240,9 +300,11 @@ class LetorReader {
     std::string path_;
     const ReadOptions& options_;
     QueryCollector queries_;
-    float gap_;
+    letor::Rules rules_;
     std::size_t most_bytes_;
     Dataset data_;
+    std::vector<bool> occurs_;  ///< by feature, once there are many
+
     QuerySource query_source_ = QuerySource::automatic;
     std::size_t lines_ = 0;
 };

@@ -241,12 +241,13 @@ TEST(LetorReader, SaysWhatIsWrongWithALineAndWhere) {
         {"x qid:1 1:1", "1:1: grade 'x' is not a number; write a decimal number"},
         {"1x qid:1 1:1", "1:1: grade '1x' is not a number; write a decimal number"},
         {"-1 qid:1 1:1", "1:1: grade -1 is negative; grades start at 0; map the others first"},
-        {"nan qid:1 1:1",
-         "1:1: grade 'nan' is not a finite number; write NULL for a missing value"},
+        {"nan qid:1 1:1", "1:1: grade 'nan' is not a finite number; write a number from 0"},
         {"1 qid:1 1:1e999",
          "1:11: value of feature 1 '1e999' does not fit a 32-bit float; scale it down"},
         {"1 qid:1 1:NaN",
-         "1:11: value of feature 1 'NaN' is not a finite number; write NULL for a missing value"},
+         "1:11: value of feature 1 'NaN' is not a finite number; write NULL for a missing value, "
+         "or say "
+         "--missing NaN"},
         {"1 qid:1 1:-inf",
          "1:11: value of feature 1 '-inf' is not a finite number; write NULL for a missing value"},
         {"1 qid:1 1:0.5.5",
@@ -254,9 +255,10 @@ TEST(LetorReader, SaysWhatIsWrongWithALineAndWhere) {
         {"1 qid: 1:1", "1:3: qid: has no query id; write qid:ID"},
         {"1 1:1 qid:1", "1:7: qid: stands behind a feature; put it right behind the grade, once"},
         {"1 qid:1 2:1 1:1",
-         "1:13: feature 1 comes after feature 2; put the features of a line in rising order"},
-        {"1 qid:1 2:1 2:1",
-         "1:13: feature 2 is repeated; put the features of a line in rising order"},
+         "1:13: feature 1 comes after feature 2; put the features of a line in rising order, or "
+         "say "
+         "--feature-order any"},
+        {"1 qid:1 2:1 2:1", "1:13: feature 2 is repeated; give each feature of a line once"},
         {"1 qid:1 0:1", "1:9: feature 0; number the features from 1"},
         {"1 qid:1 -3:1", "1:9: '-3:1': a feature number is negative; number the features from 1"},
         {"1 qid:1 16777217:1",
@@ -341,6 +343,56 @@ TEST(LetorReader, TellsItsProgress) {
     read(text, {.progress = &listener});
     EXPECT_EQ(listener.last, text.size());
     EXPECT_EQ(listener.said, "reading data.txt: 2 documents, 3 features, 2 queries");
+}
+
+/// Lines in any order are the same lines put in order.
+TEST(Letor, ReadsFeaturesInAnyOrder) {
+    ReadOptions any;
+    any.feature_order = FeatureOrder::any;
+    for (std::uint64_t seed = 0; seed < 100; ++seed) {
+        Random random(seed, "any order");
+        any.gaps = random.chance(0.5) ? Gaps::missing : Gaps::zero;
+        ReadOptions rising = any;
+        rising.feature_order = FeatureOrder::rising;
+        std::string ordered;
+        std::string shuffled;
+        for (int line = 0; line < 6; ++line) {
+            std::vector<std::string> features;
+            for (int j = 1; j < 9; ++j) {
+                if (random.chance(0.5))
+                    features.push_back(
+                        " " + std::to_string(j) + ":" +
+                        (random.chance(0.2) ? "NULL" : std::to_string(random.below(9))));
+            }
+            const auto add = [&](std::string& text) {
+                text += "1 qid:1";
+                for (const std::string& feature : features) text += feature;
+                text += " # c\n";
+            };
+            add(ordered);
+            random.shuffle(std::span(features));
+            add(shuffled);
+        }
+        EXPECT_TRUE(same_content(read_letor(TextSource::of_memory("a", shuffled), "", any),
+                                 read_letor(TextSource::of_memory("a", ordered), "", rising)))
+            << "seed " << seed;
+    }
+}
+
+TEST(Letor, RefusesOnlyWideTablesOfAbsentColumns) {
+    std::string text;
+    for (int i = 0; i < 100; ++i) text += "1 qid:1 1:1 700000:1\n";
+    EXPECT_THROW(read_letor(TextSource::of_memory("a", text), "", {}), Error);
+    text.clear();  // wide, but small
+    for (int i = 0; i < 10; ++i) text += "1 qid:1 1:1 700000:1\n";
+    EXPECT_EQ(read_letor(TextSource::of_memory("a", text), "", {}).features.columns(), 700000U);
+    text.clear();  // large, but a tenth of the columns occurs
+    for (int i = 0; i < 100; ++i) {
+        text += "1 qid:1";
+        for (int j = 0; j < 1000; ++j) text += " " + std::to_string(1 + i + 700 * j) + ":1";
+        text += "\n";
+    }
+    EXPECT_EQ(read_letor(TextSource::of_memory("a", text), "", {}).documents(), 100U);
 }
 
 }  // namespace

@@ -19,7 +19,8 @@ void check_id(std::string_view id, std::string_view kind, const std::string& pat
     throw Error({path},
                 id.empty() ? fmt::format("a pair has no {}", kind)
                            : fmt::format("pairs cannot hold the {} id '{}'", kind, excerpt(id)),
-                id.empty() ? "pairs of rows are read only with the data they belong to"
+                id.empty() ? "pairs of rows are read with the data they belong to (gradus train "
+                             "lambdamart --set objective=pairs --set pairs=FILE)"
                            : "use ids without tabs and line ends");
 }
 
@@ -29,13 +30,16 @@ Pairs read_pairs(TextSource source) {
     Pairs result;
     pairs::for_each_pair(source, pairs::Separated::by_tabs, [&](auto fields, const Where& where) {
         if (fields.size() != 3 && fields.size() != 4) {
-            throw Error(where,
-                        fmt::format("the line has {} tab-separated field{}, not 3 or 4",
-                                    fields.size(),
-                                    fields.size() == 1 ? "" : "s"),
-                        fields.size() == 2
-                            ? "write 'query winner loser [weight]', or say --format pairs-rows"
-                            : "write 'query winner loser [weight]'");
+            throw Error(
+                where,
+                fmt::format("the line has {} tab-separated field{}, not 3 or 4",
+                            fields.size(),
+                            fields.size() == 1 ? "" : "s"),
+                fields.size() == 2
+                    ? "write 'query winner loser [weight]'; pairs of rows are read with the "
+                      "data they belong to (gradus train lambdamart --set objective=pairs "
+                      "--set pairs=FILE --set pairs_form=rows)"
+                    : "write 'query winner loser [weight]'");
         }
         constexpr std::string_view kinds[] = {"query", "winner", "loser"};
         for (std::size_t i = 0; i < 3; ++i) {

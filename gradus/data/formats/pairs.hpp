@@ -15,6 +15,9 @@ void write_pairs(const Pairs& pairs, const std::string& path);
 /// empty.
 Pairs read_pairs_rows(TextSource source);
 
+/// True where the first line has two fields: rows of the data without a weight, not ids.
+bool holds_pairs_of_rows(const std::string& path);
+
 /// `query documentA documentB preferred`, separated by blanks.
 Pairs read_preferences(TextSource source);
 

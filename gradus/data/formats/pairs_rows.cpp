@@ -37,6 +37,23 @@ Pairs read_pairs_rows(TextSource source) {
     return result;
 }
 
+bool holds_pairs_of_rows(const std::string& path) {
+    if (path == "-") return false;  // cannot be read twice
+    TextSource source(path);
+    std::size_t fields_of_first = 0;
+    std::vector<pairs::PairField> fields;
+    const std::string_view batch = source.next_batch();
+    for (std::size_t begin = 0; begin < batch.size() && fields_of_first == 0;) {
+        const std::size_t end = batch.find('\n', begin);
+        std::string_view line = batch.substr(begin, end - begin);
+        if (line.ends_with('\r')) line.remove_suffix(1);
+        pairs::split(line, {source.name()}, pairs::Separated::by_tabs, fields);
+        fields_of_first = fields.size();
+        begin = end + 1;
+    }
+    return fields_of_first == 2;
+}
+
 extern const FormatEntry pairs_rows_entry{
     .name = "pairs-rows",
     .kind = "pairs",

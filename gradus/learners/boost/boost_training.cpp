@@ -216,8 +216,6 @@ std::unique_ptr<const Model> train_boosted(const Dataset& train,
         throw Error({"option --set"},
                     "several values can only be chosen from by validation data",
                     "give one, or name validation data with --valid");
-    if (!train.weights.empty() && context.progress != nullptr)
-        context.progress->note("weights of documents play no part in boosting");
     return Training(train, context, plan).run();
 }
 

@@ -255,8 +255,6 @@ TEST(Boosted, SaysWhatPlaysNoPart) {
     EXPECT_EQ(notes_of("focusedboost", data).front(),
               "there are no pairs of a top document and another: beta plays no part");
     EXPECT_EQ(notes_of("rankboost", data), std::vector<std::string>{"1 round"});
-    data.weights = std::vector<float>(4, 2.0F);
-    EXPECT_EQ(notes_of("rankboost", data).front(), "weights of documents play no part in boosting");
 }
 
 TEST(Boosted, SaysWhatItCannotDo) {

@@ -15,6 +15,7 @@ namespace gradus::net {
 /// that suits its size.
 struct NetKind {
     static constexpr std::string_view default_measure = "NDCG@10";
+    static constexpr bool uses_weights = true;
 };
 
 struct NetMethod {

@@ -66,6 +66,7 @@ constexpr LearnerEntry method_learner_entry() {
             return std::make_unique<MethodLearner<Kind, Method>>(std::move(method),
                                                                  std::move(variants));
         },
+        .uses_weights = Kind::uses_weights,
     };
 }
 

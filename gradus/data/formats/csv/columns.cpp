@@ -9,6 +9,7 @@
 
 #include "gradus/base/names.hpp"
 #include "gradus/base/text_number.hpp"
+#include "gradus/data/csv_table.hpp"
 #include "gradus/data/text_lines.hpp"
 
 namespace gradus::csv {
@@ -24,6 +25,8 @@ std::string_view name_of(Role role) {
             return "the document";
         case Role::weight:
             return "the weight";
+        case Role::query_weight:
+            return "the query's weight";
         case Role::label:
             return "a label column";
         case Role::left_out:
@@ -46,57 +49,153 @@ std::string column_remedy(std::string_view wanted, const std::vector<std::string
                        known.size() > most ? fmt::format(", ... ({} in all)", known.size()) : "");
 }
 
+/// A role that a header's column may have: by an option, else by a usual name.
+struct NamedRole {
+    Role role;
+    const std::string ReadOptions::*named;
+    std::string_view option;
+    bool required;
+};
+
+constexpr NamedRole named_roles[] = {
+    {Role::grade, &ReadOptions::grade_column, "--grade-column", true},
+    {Role::query, &ReadOptions::query_column, "--query-column", true},
+    {Role::document, &ReadOptions::document_column, "--document-column", false},
+    {Role::weight, &ReadOptions::weight_column, "--weight-column", false},
+    {Role::query_weight, &ReadOptions::query_weight_column, "--query-weight-column", false},
+};
+
+std::string_view trimmed(std::string_view text) {
+    while (text.starts_with(' ')) text.remove_prefix(1);
+    while (text.ends_with(' ')) text.remove_suffix(1);
+    return text;
+}
+
+bool is_usual_name(std::string_view name, Role role) {
+    std::string small;
+    for (const char c : trimmed(name))
+        small += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    return std::ranges::find(usual_names(role), small) != usual_names(role).end();
+}
+
+/// "'a', 'b' or 'c'".
+template <class Names>
+std::string one_of(const Names& names, std::string_view last_word) {
+    std::string text;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        if (i > 0) text += i + 1 < names.size() ? ", " : fmt::format(" {} ", last_word);
+        text += fmt::format("'{}'", excerpt(names[i]));
+    }
+    return text;
+}
+
 /// Gives roles to columns by name, each column one.
 class Assignment {
   public:
-    Assignment(std::vector<Column>& columns, Where where)
-        : columns_(columns), where_(std::move(where)) {}
+    Assignment(std::vector<Column>& columns, Where where, bool described)
+        : columns_(columns), where_(std::move(where)), described_(described) {}
 
-    /// False where there is no such column.
-    bool give(const std::string& name, Role role, std::size_t index = 0) {
-        const auto found = std::ranges::find(columns_, name, &Column::name);
-        if (found == columns_.end()) return false;
-        if (found->role == role) {
+    void require(const std::string& name, Role role, std::size_t index = 0) {
+        Column* const column = find(name);
+        if (column == nullptr) {
+            missing(fmt::format("'{}'", excerpt(name)),
+                    name,
+                    role == Role::left_out ? "to leave out" : name_of(role));
+        }
+        give(*column, role, index);
+    }
+
+    void require_listed(const ReadOptions& options) {
+        for (std::size_t i = 0; i < options.columns.size(); ++i)
+            require(options.columns[i], Role::label, i);
+        for (const std::string& name : options.ignored_columns) require(name, Role::left_out);
+    }
+
+    /// By the usual names, of which a header may have one.
+    void give_usual(const NamedRole& wanted, const ReadOptions& options) {
+        std::vector<std::string> found;
+        Column* holder = nullptr;
+        for (Column& column : columns_) {
+            if (!is_usual_name(column.name, wanted.role)) continue;
+            if (is_listed(column, options)) continue;
+            holder = &column;
+            found.push_back(column.name);
+        }
+        if (found.size() > 1) {
             throw Error(where_,
-                        fmt::format("column '{}' is asked for twice", excerpt(name)),
+                        fmt::format("{} may be {}", name_of(wanted.role), one_of(found, "or")),
+                        fmt::format("say which with {} '{}', or leave out the others with --ignore",
+                                    wanted.option,
+                                    excerpt(found.front())));
+        }
+        if (holder != nullptr) {
+            give(*holder, wanted.role, 0);
+        } else if (wanted.required) {
+            missing(one_of(usual_names(wanted.role), "or"),
+                    usual_names(wanted.role).front(),
+                    fmt::format("{}; {} names another", name_of(wanted.role), wanted.option));
+        }
+    }
+
+    void separated_by(char separator) { separator_ = separator; }
+
+  private:
+    Column* find(const std::string& name) {
+        for (Column& column : columns_) {
+            if (column.name == name && !name.empty()) return &column;
+        }
+        for (Column& column : columns_) {
+            if (!name.empty() && trimmed(column.name) == trimmed(name)) return &column;
+        }
+        for (std::size_t i = 0; i < columns_.size(); ++i) {
+            if (name == place_name(i, described_)) return &columns_[i];
+        }
+        return nullptr;
+    }
+
+    bool is_listed(const Column& column, const ReadOptions& options) {
+        const auto names = [&](const std::string& name) { return find(name) == &column; };
+        return std::ranges::any_of(options.columns, names) ||
+               std::ranges::any_of(options.ignored_columns, names);
+    }
+
+    void give(Column& column, Role role, std::size_t index) {
+        if (column.role == role) {
+            throw Error(where_,
+                        fmt::format("column '{}' is asked for twice", excerpt(column.name)),
                         "name it once");
         }
-        if (found->role != Role::feature) {
+        if (column.role != Role::feature) {
             throw Error(where_,
                         fmt::format("column '{}' cannot be both {} and {}",
-                                    excerpt(name),
-                                    name_of(found->role),
+                                    excerpt(column.name),
+                                    name_of(column.role),
                                     name_of(role)),
                         "give each its own column");
         }
-        found->role = role;
-        found->index = index;
-        return true;
+        column.role = role;
+        column.index = index;
     }
 
-    void require(const std::string& name, Role role, std::string_view hint, std::size_t index = 0) {
-        if (give(name, role, index)) return;
+    [[noreturn]] void missing(const std::string& names,
+                              std::string_view wanted,
+                              std::string_view role) const {
         std::vector<std::string> known;
         for (const Column& column : columns_) {
             if (!column.name.empty()) known.push_back(column.name);
         }
         throw Error(where_,
-                    fmt::format("there is no column '{}' ({}{})",
-                                excerpt(name),
-                                role == Role::left_out ? "to leave out" : name_of(role),
-                                hint),
-                    column_remedy(name, known));
+                    fmt::format("there is no column {} ({})", names, role),
+                    column_remedy(wanted, known) +
+                        (separator_ == '\0'
+                             ? ""
+                             : fmt::format(" (separated by {})", separator_name(separator_))));
     }
 
-    void require_listed(const ReadOptions& options) {
-        for (std::size_t i = 0; i < options.columns.size(); ++i)
-            require(options.columns[i], Role::label, "", i);
-        for (const std::string& name : options.ignored_columns) require(name, Role::left_out, "");
-    }
-
-  private:
     std::vector<Column>& columns_;
     Where where_;
+    bool described_;
+    char separator_ = '\0';
 };
 
 /// One line of a column description.
@@ -107,14 +206,16 @@ struct Described {
 };
 
 Role role_of_type(std::string_view type, const Where& where) {
-    static const std::vector<std::pair<std::string, Role>> types = {{"Target", Role::grade},
-                                                                    {"Label", Role::grade},
-                                                                    {"GroupId", Role::query},
-                                                                    {"DocId", Role::document},
-                                                                    {"SampleId", Role::document},
-                                                                    {"Weight", Role::weight},
-                                                                    {"Auxiliary", Role::left_out},
-                                                                    {"Num", Role::feature}};
+    static const std::vector<std::pair<std::string, Role>> types = {
+        {"Target", Role::grade},
+        {"Label", Role::grade},
+        {"GroupId", Role::query},
+        {"DocId", Role::document},
+        {"SampleId", Role::document},
+        {"Weight", Role::weight},
+        {"GroupWeight", Role::query_weight},
+        {"Auxiliary", Role::left_out},
+        {"Num", Role::feature}};
     std::vector<std::string> known;
     for (const auto& [name, role] : types) {
         if (name == type) return role;
@@ -171,30 +272,91 @@ void refuse_repeated_names(const std::vector<std::string>& names,
     }
 }
 
+std::span<const std::string_view> usual_names(Role role) {
+    static constexpr std::string_view grades[] = {"grade", "label", "relevance", "target"};
+    static constexpr std::string_view queries[] = {"query", "qid", "query_id", "group"};
+    static constexpr std::string_view documents[] = {"document", "document_id", "doc_id", "docid"};
+    static constexpr std::string_view weights[] = {"weight"};
+    static constexpr std::string_view query_weights[] = {"query_weight", "group_weight"};
+    switch (role) {
+        case Role::grade:
+            return grades;
+        case Role::query:
+            return queries;
+        case Role::document:
+            return documents;
+        case Role::weight:
+            return weights;
+        case Role::query_weight:
+            return query_weights;
+        default:
+            return {};
+    }
+}
+
+char separator_of(std::string_view line, char standard, const ReadOptions& options) {
+    const bool described = !options.column_description.empty();
+    char best = standard;
+    std::pair<std::size_t, std::size_t> most{0, 0};  // columns with a role, columns
+    for (const char separator : {standard, ',', ';', '\t'}) {
+        const std::vector<std::string> fields = split_line(line, separator);
+        std::pair<std::size_t, std::size_t> found{0, fields.size()};
+        for (const NamedRole& wanted : named_roles) {
+            const std::string& named = options.*wanted.named;
+            found.first += static_cast<std::size_t>(
+                !described && std::ranges::any_of(fields, [&](const std::string& field) {
+                    return named.empty() ? is_usual_name(field, wanted.role)
+                                         : trimmed(field) == trimmed(named);
+                }));
+        }
+        const bool by_roles = found.first > most.first;
+        const bool by_count = found.first == most.first && found.second > most.second &&
+                              (described || most.second <= 1);
+        if (!by_roles && !by_count) continue;
+        best = separator;
+        most = found;
+    }
+    return best;
+}
+
 std::vector<Column> columns_of_header(const std::vector<std::string>& header,
                                       const Where& where,
+                                      char separator,
                                       const ReadOptions& options) {
     refuse_repeated_names(header, "columns", where);
     std::vector<Column> columns(header.size());
     for (std::size_t i = 0; i < header.size(); ++i) columns[i].name = header[i];
-    Assignment assignment(columns, where);
-    assignment.require(options.grade_column, Role::grade, "; --grade-column names another");
-    assignment.require(options.query_column, Role::query, "; --query-column names another");
-    // A column that has its role only by its usual name may be absent, or be left out.
-    const ReadOptions usual;
-    const auto optional = [&](const std::string& name, const std::string& usual_name, Role role) {
-        if (name != usual_name) {
-            assignment.require(name, role, "");
-        } else if (std::ranges::find(options.ignored_columns, name) ==
-                       options.ignored_columns.end() &&
-                   std::ranges::find(options.columns, name) == options.columns.end()) {
-            assignment.give(name, role);
+    Assignment assignment(columns, where, false);
+    assignment.separated_by(separator);
+    for (const NamedRole& wanted : named_roles) {
+        if (const std::string& named = options.*wanted.named; !named.empty()) {
+            assignment.require(named, wanted.role);
+        } else {
+            assignment.give_usual(wanted, options);
         }
-    };
-    optional(options.document_column, usual.document_column, Role::document);
-    optional(options.weight_column, usual.weight_column, Role::weight);
+    }
     assignment.require_listed(options);
     return columns;
+}
+
+std::string note_on_columns(const std::vector<Column>& columns, const ReadOptions& options) {
+    std::vector<std::string> notes;
+    for (const NamedRole& wanted : named_roles) {
+        for (const Column& column : columns) {
+            if (column.role == wanted.role && (options.*wanted.named).empty() &&
+                column.name != usual_names(wanted.role).front()) {
+                notes.push_back(
+                    fmt::format("column '{}' is {}", excerpt(column.name), name_of(wanted.role)));
+            }
+            if (column.role == Role::feature && is_usual_name(column.name, wanted.role)) {
+                notes.push_back(
+                    fmt::format("column '{}' is a feature (--ignore '{}' leaves it out)",
+                                excerpt(column.name),
+                                excerpt(column.name)));
+            }
+        }
+    }
+    return fmt::format("{}", fmt::join(notes, ", "));
 }
 
 std::vector<Column> columns_of_description(std::size_t count, const ReadOptions& options) {
@@ -230,21 +392,27 @@ std::vector<Column> columns_of_description(std::size_t count, const ReadOptions&
                     fmt::format("no column is {}", name_of(role)),
                     fmt::format("add a line 'column<TAB>{}'", type));
     }
-    Assignment(columns, whole).require_listed(options);
+    Assignment(columns, whole, true).require_listed(options);
     return columns;
 }
 
-std::vector<std::string> feature_names(const std::vector<Column>& columns) {
+std::vector<std::string> feature_names(const std::vector<Column>& columns, bool described) {
     std::vector<std::string> names;
     bool numbers = true;
-    for (const Column& column : columns) {
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        const Column& column = columns[i];
         if (column.role != Role::feature) continue;
         const std::string number = std::to_string(names.size() + 1);
         numbers = numbers && (column.name.empty() || column.name == number);
-        names.push_back(column.name.empty() ? number : column.name);
+        const std::string nameless = described ? number : place_name(i, described);
+        names.push_back(column.name.empty() ? nameless : column.name);
     }
     if (numbers) names.clear();
     return names;
+}
+
+std::string place_name(std::size_t column, bool described) {
+    return fmt::format("column {}", column + (described ? 0 : 1));
 }
 
 }  // namespace gradus::csv

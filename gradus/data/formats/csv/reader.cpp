@@ -1,4 +1,6 @@
-#include <limits>
+#include <algorithm>
+#include <string>
+#include <unordered_map>
 #include <utility>
 
 #include <fmt/format.h>
@@ -7,6 +9,7 @@
 #include "gradus/data/csv_table.hpp"
 #include "gradus/data/formats/csv.hpp"
 #include "gradus/data/formats/csv/columns.hpp"
+#include "gradus/data/formats/csv/values.hpp"
 #include "gradus/data/query_collector.hpp"
 #include "gradus/data/side_files.hpp"
 
@@ -20,7 +23,13 @@ class CsvReader {
   public:
     CsvReader(TextSource source, std::string path, char separator, const ReadOptions& options)
         : table_(std::move(source),
-                 {.separator = separator, .header = options.column_description.empty()}),
+                 {.separator = separator,
+                  .choose_separator =
+                      [&options, separator](std::string_view line) {
+                          return csv::separator_of(line, separator, options);
+                      },
+                  .header = options.column_description.empty()}),
+          standard_separator_(separator),
           path_(std::move(path)),
           options_(options),
           queries_(table_.name(), options.scattered),
@@ -46,8 +55,11 @@ class CsvReader {
             throw Error(
                 {table_.name()}, "there is no document in it", "give a record for each document");
         }
+        refuse_row_numbers();
         if (!path_.empty()) add_weight_and_position_files(data_, path_);
+        multiply_by_query_weights();
         queries_.finish(data_, options_.progress);
+        if (!path_.empty()) add_query_weight_file(data_, path_);
         if (options_.progress != nullptr) options_.progress->finish(state, shape_text(data_));
         return std::move(data_);
     }
@@ -57,13 +69,47 @@ class CsvReader {
         const bool described = !options_.column_description.empty();
         const Where header{table_.name(), table_.header_line()};
         columns_ = described ? csv::columns_of_description(table_.fields().size(), options_)
-                             : csv::columns_of_header(table_.header(), header, options_);
-        data_.feature_names = csv::feature_names(columns_);
+                             : csv::columns_of_header(
+                                   table_.header(), header, table_.separator(), options_);
+        if (options_.progress != nullptr) note_what_was_found(described);
+        data_.feature_names = csv::feature_names(columns_, described);
         csv::refuse_repeated_names(
             data_.feature_names,
             "features",
             described ? Where{.source = options_.column_description} : header);
         for (const Column& column : columns_) features_ += column.role == Role::feature ? 1 : 0;
+    }
+
+    /// What the user may have meant otherwise.
+    void note_what_was_found(bool described) const {
+        if (table_.separator() != standard_separator_) {
+            options_.progress->note(fmt::format("{}: fields are separated by {}",
+                                                table_.name(),
+                                                separator_name(table_.separator())));
+        }
+        const std::string note = described ? "" : csv::note_on_columns(columns_, options_);
+        if (!note.empty()) options_.progress->note(fmt::format("{}: {}", table_.name(), note));
+    }
+
+    /// The index that pandas and R write before the columns of a table is no feature.
+    void refuse_row_numbers() const {
+        if (!options_.column_description.empty()) return;
+        std::size_t feature = 0;
+        for (std::size_t i = 0; i < columns_.size(); ++i) {
+            if (columns_[i].role != Role::feature) continue;
+            const csv::Numbering found = csv::numbering_of(data_.features, feature++);
+            if (!csv::is_row_index(columns_[i].name, found)) continue;
+            const std::string shown =
+                columns_[i].name.empty() ? csv::place_name(i, false) : columns_[i].name;
+            throw Error({table_.name(), table_.header_line()},
+                        fmt::format("column {} '{}' numbers the rows, as the index that pandas "
+                                    "writes does; it is not a feature",
+                                    i + 1,
+                                    excerpt(shown)),
+                        fmt::format("leave it out with --ignore '{}', or write the file with "
+                                    "index=False; if it is a feature, give it another name",
+                                    excerpt(shown)));
+        }
     }
 
     void take_record() {
@@ -92,6 +138,9 @@ class CsvReader {
                 case Role::weight:
                     data_.weights.push_back(from_0(i, number_of(i), "weight"));
                     break;
+                case Role::query_weight:
+                    query_weights_.push_back(from_0(i, number_of(i), "weight"));
+                    break;
                 case Role::query:
                     take_query(i, document);
                     break;
@@ -102,6 +151,33 @@ class CsvReader {
                     break;
             }
         }
+        if (!query_weights_.empty()) check_query_weight();
+    }
+
+    /// The column repeats the weight of a query for each of its documents.
+    void check_query_weight() {
+        const auto is = [](Role role) {
+            return [role](const Column& column) { return column.role == role; };
+        };
+        const auto place = [&](Role role) {
+            return static_cast<std::size_t>(std::ranges::find_if(columns_, is(role)) -
+                                            columns_.begin());
+        };
+        const std::string id(table_.fields()[place(Role::query)]);
+        const auto [first, fresh] = weight_of_query_.emplace(id, query_weights_.back());
+        if (fresh || first->second == query_weights_.back()) return;
+        throw Error(table_.where(place(Role::query_weight)),
+                    fmt::format("query {} has the weights {} and {}",
+                                excerpt(id),
+                                shortest(first->second),
+                                shortest(query_weights_.back())),
+                    "give all documents of a query the same query weight");
+    }
+
+    void multiply_by_query_weights() {
+        if (query_weights_.empty()) return;
+        if (data_.weights.empty()) data_.weights = std::vector<float>(data_.documents(), 1.0F);
+        multiply_weights(data_, query_weights_);
     }
 
     void take_query(std::size_t field, std::size_t document) {
@@ -112,7 +188,7 @@ class CsvReader {
         queries_.begin_at(data_, id, document, table_.line());
     }
 
-    /// A number, or NaN where the field is empty or NULL.
+    /// A number, or NaN where the field is empty or says that the value is missing.
     float value_of(std::size_t field) const {
         const std::string_view text = table_.fields()[field];
         const char* first = text.data();
@@ -128,7 +204,7 @@ class CsvReader {
         std::string_view text = table_.fields()[field];
         while (text.ends_with(' ')) text.remove_suffix(1);
         while (text.starts_with(' ')) text.remove_prefix(1);
-        if (text.empty() || text == "NULL") return std::numeric_limits<float>::quiet_NaN();
+        if (const auto word = csv::value_of_word(text)) return *word;
         const char* first = text.data();
         const char* const last = first + text.size();
         float value = 0.0F;
@@ -145,16 +221,26 @@ class CsvReader {
                 throw Error(
                     table_.where(field), shown + " does not fit a 32-bit float", "scale it down");
             default:
-                throw Error(table_.where(field),
-                            shown + " is not a number",
-                            columns_[field].role == Role::feature
-                                ? "write a decimal number, or leave the column out with --ignore"
-                                : "write a decimal number");
+                throw Error(
+                    table_.where(field), shown + " is not a number", remedy_for(field, text));
         }
     }
 
-    static std::string called(const Column& column, std::size_t field) {
-        return column.name.empty() ? fmt::format("column {}:", field)
+    std::string remedy_for(std::size_t field, std::string_view text) const {
+        if (std::ranges::count(text, ',') == 1 &&
+            text.find_first_not_of("0123456789,.-+eE") == std::string_view::npos)
+            return "write a decimal point instead of the comma";
+        const Column& column = columns_[field];
+        if (column.role != Role::feature) return "write a decimal number";
+        return fmt::format(
+            "write a decimal number, or leave the column out with --ignore '{}'",
+            excerpt(column.name.empty() ? csv::place_name(field, described()) : column.name));
+    }
+
+    bool described() const { return !options_.column_description.empty(); }
+
+    std::string called(const Column& column, std::size_t field) const {
+        return column.name.empty() ? csv::place_name(field, described()) + ":"
                                    : fmt::format("column '{}':", excerpt(column.name));
     }
 
@@ -175,6 +261,7 @@ class CsvReader {
     }
 
     CsvTable table_;
+    char standard_separator_;
     std::string path_;
     const ReadOptions& options_;
     QueryCollector queries_;
@@ -182,6 +269,8 @@ class CsvReader {
     std::vector<Column> columns_;
     std::size_t features_ = 0;
     Dataset data_;
+    std::vector<float> query_weights_;  ///< by document; empty where the file gives none
+    std::unordered_map<std::string, float> weight_of_query_;
 };
 
 }  // namespace

@@ -45,10 +45,13 @@ std::vector<Column> columns_slowly(const Sample& sample, const testing::CsvRecor
     if (sample.description.empty()) {
         for (std::size_t i = 0; i < first.size(); ++i) {
             columns[i].name = first[i];
-            if (first[i] == options.grade_column) columns[i].role = Role::grade;
-            if (first[i] == options.query_column) columns[i].role = Role::query;
-            if (first[i] == options.document_column) columns[i].role = Role::document;
-            if (first[i] == options.weight_column) columns[i].role = Role::weight;
+            const auto is = [&](const std::string& named, const char* usual) {
+                return first[i] == (named.empty() ? usual : named);
+            };
+            if (is(options.grade_column, "grade")) columns[i].role = Role::grade;
+            if (is(options.query_column, "query")) columns[i].role = Role::query;
+            if (is(options.document_column, "document")) columns[i].role = Role::document;
+            if (is(options.weight_column, "weight")) columns[i].role = Role::weight;
         }
     }
     std::istringstream lines(sample.description);
@@ -87,11 +90,14 @@ Dataset read_slowly(const Sample& sample) {
 
     Dataset data;
     bool named = false;
-    for (const Column& column : columns) {
-        if (column.role != Role::feature) continue;
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        const std::string& name = columns[i].name;
+        if (columns[i].role != Role::feature) continue;
         const std::string number = std::to_string(data.feature_names.size() + 1);
-        data.feature_names.push_back(column.name.empty() ? number : column.name);
-        named = named || data.feature_names.back() != number;
+        const std::string nameless =
+            sample.description.empty() ? fmt::format("column {}", i + 1) : number;
+        data.feature_names.push_back(name.empty() ? nameless : name);
+        named = named || (!name.empty() && name != number);
     }
     data.features = FeatureMatrix(records.size(), data.feature_names.size());
     if (!named) data.feature_names.clear();
@@ -167,17 +173,17 @@ class SampleMaker {
 
     void choose_columns() {
         ReadOptions& options = sample_.options;
-        const auto add_role = [&](std::string& name, Role role) {
-            if (random_.chance(0.3)) name = any_name("other " + name);
-            columns_.push_back({.name = name, .role = role});
+        const auto add_role = [&](std::string& named, const std::string& usual, Role role) {
+            if (random_.chance(0.3)) named = any_name("other " + usual);
+            columns_.push_back({.name = named.empty() ? usual : named, .role = role});
         };
-        add_role(options.grade_column, Role::grade);
-        add_role(options.query_column, Role::query);
-        if (random_.chance(0.5)) add_role(options.document_column, Role::document);
+        add_role(options.grade_column, "grade", Role::grade);
+        add_role(options.query_column, "query", Role::query);
+        if (random_.chance(0.5)) add_role(options.document_column, "document", Role::document);
         if (random_.chance(0.5)) {
-            add_role(options.weight_column, Role::weight);
+            add_role(options.weight_column, "weight", Role::weight);
         } else if (random_.chance(0.3)) {  // a column of that name that has not that role
-            ignore(options.weight_column);
+            ignore("weight");
         }
         for (std::size_t i = random_.below(4); i > 0; --i) {
             options.columns.push_back(any_name("label" + std::to_string(i)));

@@ -11,12 +11,12 @@ namespace gradus {
 namespace {
 
 std::vector<std::string> header_of(const Dataset& data) {
-    const ReadOptions usual;
-    std::vector<std::string> names = {usual.query_column};
-    if (!data.document_ids.empty()) names.push_back(usual.document_column);
-    names.push_back(usual.grade_column);
+    const auto usual = [](csv::Role role) { return std::string(csv::usual_names(role).front()); };
+    std::vector<std::string> names = {usual(csv::Role::query)};
+    if (!data.document_ids.empty()) names.push_back(usual(csv::Role::document));
+    names.push_back(usual(csv::Role::grade));
     for (std::size_t c = 1; c < data.labels.size(); ++c) names.push_back(data.labels[c].name);
-    if (!data.weights.empty()) names.push_back(usual.weight_column);
+    if (!data.weights.empty()) names.push_back(usual(csv::Role::weight));
     for (std::size_t j = 0; j < data.features.columns(); ++j) names.push_back(data.feature_name(j));
     return names;
 }

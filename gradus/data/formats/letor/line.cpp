@@ -58,7 +58,7 @@ class Complaint {
             case NumberStatus::not_finite:
                 return say(at,
                            fmt::format("{} '{}' is not a finite number", whose, text),
-                           "write NULL for a missing value");
+                           not_finite_remedy(token_at(at, end), whose));
             case NumberStatus::too_large:
                 return say(at,
                            fmt::format("{} '{}' does not fit a 32-bit float", whose, text),
@@ -74,6 +74,7 @@ class Complaint {
     [[gnu::cold]] bool no_feature(const char* at, const char* end) const {
         const std::string_view token = token_at(at, end);
         const std::size_t digits = std::min(token.find_first_not_of("0123456789"), token.size());
+        if (at < end && *at == '\r') return lonely_return(at);
         if (token.starts_with("qid:")) {
             return say(at, "qid: stands behind a feature", "put it right behind the grade, once");
         }
@@ -99,10 +100,28 @@ class Complaint {
         return say(at,
                    index == last ? fmt::format("feature {} is repeated", index)
                                  : fmt::format("feature {} comes after feature {}", index, last),
-                   "put the features of a line in rising order");
+                   index == last
+                       ? "give each feature of a line once"
+                       : "put the features of a line in rising order, or say --feature-order any");
+    }
+
+    [[gnu::cold]] bool repeated(const char* at, std::size_t index) const {
+        return say(at, fmt::format("feature {} is repeated", index), "give each feature once");
+    }
+
+    [[gnu::cold]] bool lonely_return(const char* at) const {
+        return say(at,
+                   "a carriage return stands alone inside the line",
+                   "end lines with LF or CRLF throughout");
     }
 
   private:
+    static std::string not_finite_remedy(std::string_view word, const std::string& whose) {
+        if (whose == "grade") return "write a number from 0";
+        if ((word.front() | 0x20) != 'n') return "write NULL for a missing value";
+        return fmt::format("write NULL for a missing value, or say --missing {}", excerpt(word));
+    }
+
     std::string_view line_;
     Problem& problem_;
 };
@@ -119,9 +138,18 @@ std::size_t parse_index(const char*& p) {
     return index;
 }
 
-/// The value behind a feature's colon: a number, or NULL or nothing for a missing one. Moves `p`
-/// behind it.
-NumberStatus parse_value(const char*& p, const char* end, float& value) {
+bool same_word(std::string_view a, std::string_view b) {
+    return std::ranges::equal(a, b, [](char x, char y) {
+        const auto small = [](char c) {
+            return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+        };
+        return small(x) == small(y);
+    });
+}
+
+/// The value behind a feature's colon: a number, or NULL, a word for it or nothing for a missing
+/// one. Moves `p` behind it.
+NumberStatus parse_value(const char*& p, const char* end, const Rules& rules, float& value) {
     if (ends_token(*p)) {
         value = std::numeric_limits<float>::quiet_NaN();
         return NumberStatus::ok;
@@ -131,12 +159,23 @@ NumberStatus parse_value(const char*& p, const char* end, float& value) {
     if (status == NumberStatus::ok && ends_token(*p)) [[likely]]
         return status;
     p = begin;
-    if (token_at(p, end) != "NULL") {
-        return status == NumberStatus::ok ? NumberStatus::malformed : status;
-    }
+    const std::string_view word = token_at(p, end);
+    const bool missing =
+        word == "NULL" || std::ranges::any_of(rules.missing_words, [&](const std::string& each) {
+            return same_word(word, each);
+        });
+    if (!missing) return status == NumberStatus::ok ? NumberStatus::malformed : status;
     value = std::numeric_limits<float>::quiet_NaN();
-    p += 4;
+    p += word.size();
     return NumberStatus::ok;
+}
+
+/// Takes the comment whose '#' is at `p`.
+bool parse_comment(const char* p, const char* end, Line& parsed, const Complaint& complaint) {
+    parsed.comment = {p + 1, static_cast<std::size_t>(end - p - 1)};
+    if (parsed.comment.find('\0') != std::string_view::npos) return complaint.nul();
+    const std::size_t lonely = parsed.comment.find('\r');
+    return lonely == std::string_view::npos || complaint.lonely_return(p + 1 + lonely);
 }
 
 /// Grade and qid; moves `p` to the features.
@@ -184,9 +223,36 @@ std::size_t last_feature(std::string_view line) {
     return static_cast<std::size_t>(*index);
 }
 
-bool parse_line(
-    std::string_view line, std::span<float> row, float gap, Line& parsed, Problem& problem) {
+std::size_t highest_feature(std::string_view line) {
+    std::vector<std::size_t> numbers;
+    add_features(line, numbers);
+    return numbers.empty() ? 0 : *std::ranges::max_element(numbers);
+}
+
+void add_features(std::string_view line, std::vector<std::size_t>& numbers) {
+    line = line.substr(0, line.find('#'));
+    const char* p = line.data();
+    const char* const end = p + without_line_end(line).size();
+    while (p < end) {
+        while (p < end && is_blank(*p)) ++p;
+        const std::string_view token = token_at(p, end);
+        if (token.empty()) return;
+        const std::size_t colon = token.find(':');
+        const auto index =
+            integer_from(token.substr(0, colon == std::string_view::npos ? 0 : colon));
+        if (index && *index >= 1 && *index <= static_cast<std::int64_t>(largest_feature))
+            numbers.push_back(static_cast<std::size_t>(*index));
+        p += token.size();
+    }
+}
+
+bool parse_line(std::string_view line,
+                std::span<float> row,
+                const Rules& rules,
+                Line& parsed,
+                Problem& problem) {
     const Complaint complaint(line, problem);
+    const float gap = rules.gap;
     const char* p = line.data();
     const char* const end = p + without_line_end(line).size();  // what stands there ends a token
     float* const values = row.data();
@@ -198,8 +264,7 @@ bool parse_line(
         if (p >= end) break;
         const char* const token = p;
         if (*p == '#') {
-            parsed.comment = {p + 1, static_cast<std::size_t>(end - p - 1)};
-            if (parsed.comment.find('\0') != std::string_view::npos) return complaint.nul();
+            if (!parse_comment(p, end, parsed, complaint)) return false;
             break;
         }
         const std::size_t index = parse_index(p);
@@ -218,7 +283,7 @@ bool parse_line(
             for (; last + 1 < index; ++last) values[last] = gap;
             place = values + last;
         }
-        const NumberStatus status = parse_value(p, end, *place);
+        const NumberStatus status = parse_value(p, end, rules, *place);
         if (status != NumberStatus::ok) [[unlikely]] {
             return complaint.number(p, end, status, fmt::format("value of feature {}", index));
         }
@@ -227,6 +292,35 @@ bool parse_line(
     if (last > row.size()) return complaint.order(p, row.size(), last);
     for (; last < row.size(); ++last) values[last] = gap;
     return true;
+}
+
+bool parse_unordered_line(std::string_view line,
+                          std::span<float> row,
+                          const Rules& rules,
+                          std::vector<unsigned char>& seen,
+                          Line& parsed,
+                          Problem& problem) {
+    const Complaint complaint(line, problem);
+    const char* p = line.data();
+    const char* const end = p + without_line_end(line).size();
+    parsed.comment = {};
+    seen.assign(row.size(), 0);
+    std::ranges::fill(row, rules.gap);
+    if (!parse_head(p, end, parsed, complaint)) return false;
+    while (true) {
+        while (is_blank(*p)) ++p;
+        if (p >= end) return true;
+        const char* const token = p;
+        if (*p == '#') return parse_comment(p, end, parsed, complaint);
+        const std::size_t index = parse_index(p);
+        if (*p != ':' || p == token || index > row.size()) return complaint.no_feature(token, end);
+        if (index == 0) return complaint.order(token, 0, 0);
+        if (seen[index - 1]++ != 0) return complaint.repeated(token, index);
+        ++p;
+        const NumberStatus status = parse_value(p, end, rules, row[index - 1]);
+        if (status != NumberStatus::ok)
+            return complaint.number(p, end, status, fmt::format("value of feature {}", index));
+    }
 }
 
 std::string_view document_id(std::string_view comment) {

@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace gradus::letor {
 
@@ -33,11 +34,40 @@ bool holds_document(std::string_view line);
 /// can't be told.
 std::size_t last_feature(std::string_view line);
 
+/// The largest feature number of a line whose features stand in any order; 0 where there is none.
+std::size_t highest_feature(std::string_view line);
+
+/// Adds the feature numbers of a line to `numbers`; those behind what is not well-formed are left
+/// out.
+void add_features(std::string_view line, std::vector<std::size_t>& numbers);
+
+/// How lines differ from file to file. Whatever it says, a usual line costs the same.
+struct Rules {
+    float gap = 0.0F;                              ///< the value of an absent feature
+    std::span<const std::string> missing_words{};  ///< for missing values besides NULL
+};
+
 /// Parses a line (without its line end, which must stand readable behind it) that holds a document.
-/// Features go into `row`, absent ones become `gap`. False, with the reason in `problem`, when the
-/// line is not well-formed.
-bool parse_line(
-    std::string_view line, std::span<float> row, float gap, Line& parsed, Problem& problem);
+/// Features go into `row`, absent ones become the gap. False, with the reason in `problem`, when
+/// the line is not well-formed.
+bool parse_line(std::string_view line,
+                std::span<float> row,
+                const Rules& rules,
+                Line& parsed,
+                Problem& problem);
+inline bool parse_line(
+    std::string_view line, std::span<float> row, float gap, Line& parsed, Problem& problem) {
+    return parse_line(line, row, Rules{.gap = gap}, parsed, problem);
+}
+
+/// The same for a line whose features stand in any order, each at most once. `seen` is memory that
+/// lines share.
+bool parse_unordered_line(std::string_view line,
+                          std::span<float> row,
+                          const Rules& rules,
+                          std::vector<unsigned char>& seen,
+                          Line& parsed,
+                          Problem& problem);
 
 /// The document's id in a LETOR comment: X of "docid = X …", else the first word.
 std::string_view document_id(std::string_view comment);
