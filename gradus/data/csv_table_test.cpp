@@ -117,7 +117,7 @@ TEST(CsvTable, RefusesTextBehindAClosingQuote) {
     EXPECT_EQ(failure("a,\"b\"c\n"), "t.csv:1" + expected);
     EXPECT_EQ(failure("\"a\nb\",\"\"x\n"), "t.csv:2" + expected);
     EXPECT_EQ(failure("\"a\nb\",\"\"x\n", {.header = false}, 1), "t.csv:2" + expected);
-    EXPECT_EQ(failure("a,\"b\"\rc\n"), "t.csv:1" + expected);
+    EXPECT_EQ(failure("a,b\na,\"b\"\rc\n"), "t.csv:2" + expected);
     // Also where the text behind it opens another quote.
     EXPECT_EQ(failure("\"a\nb\",\"\"x,\"\n", {.header = false}, 1), "t.csv:2" + expected);
 }

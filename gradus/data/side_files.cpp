@@ -90,10 +90,6 @@ std::vector<float> read_weights(const std::string& path, std::size_t expected) {
     return weights;
 }
 
-std::string counted_queries(std::size_t count) {
-    return fmt::format("{} {}", count, count == 1 ? "query" : "queries");
-}
-
 /// A weight for each query: the number alone, or behind the query's id, as CatBoost writes it.
 std::vector<float> read_query_weights(const std::string& path, const Dataset& data) {
     std::vector<float> weights;
@@ -103,7 +99,7 @@ std::vector<float> read_query_weights(const std::string& path, const Dataset& da
         if (weights.size() == data.queries()) {
             throw Error(where,
                         fmt::format("there are more than the {} of the data",
-                                    counted_queries(data.queries())),
+                                    counted(data.queries(), "query")),
                         remedy);
         }
         const std::size_t end = text.find_last_of(" \t");
@@ -127,7 +123,7 @@ std::vector<float> read_query_weights(const std::string& path, const Dataset& da
         throw Error(
             {path},
             fmt::format(
-                "{} for {}", there_are(weights.size(), "weight"), counted_queries(data.queries())),
+                "{} for {}", there_are(weights.size(), "weight"), counted(data.queries(), "query")),
             remedy);
     }
     return weights;

@@ -159,9 +159,11 @@ class Pairs(CommandTest):
         self.write("a.pairs", "4\t5\n")
         self.assert_fails(["data", "convert", "a.pairs", "-o", "b.pairs"],
                           "a.pairs:1: the line has 2 tab-separated fields, not 3 or 4; "
-                          "write 'query winner loser [weight]', or say --format pairs-rows")
+                          "write 'query winner loser [weight]'; pairs of rows are read with the data they belong to "
+                          "(gradus train lambdamart --set objective=pairs --set pairs=FILE --set pairs_form=rows)")
         self.assert_fails(["data", "convert", "a.pairs", "--format", "pairs-rows", "-o", "b.pairs"],
-                          "b.pairs: a pair has no query; pairs of rows are read only with the data they belong to")
+                          "b.pairs: a pair has no query; pairs of rows are read with the data they belong to "
+                          "(gradus train lambdamart --set objective=pairs --set pairs=FILE)")
         self.write("a.pref", "q a b c\n")
         self.assert_fails(["data", "convert", "a.pref", "-o", "b.pairs"],
                           "a.pref:1:7: the preferred document c is not one of the two; write the id of the better document")

@@ -81,8 +81,11 @@ class Tables(CommandTest):
         self.assert_refused("a b c\n1 2 3\n",
                             "a.csv:1: there is no column 'grade', 'label', 'relevance' or 'target' (the grade; "
                             "--grade-column names another); the columns are: a b c (separated by commas)")
-        self.assert_refused("query;grade;f\nq;1;0,5\n",
-                            "a.csv:2:5: column 'f': '0,5' is not a number; write a decimal point instead of the comma")
+        self.write("a.csv", "query;grade;f\nq;1;0,5\n")
+        result = self.run_gradus("data", "stats", "a.csv", "--quiet")
+        self.assertEqual((result.returncode, result.stderr),
+                         (1, "note: a.csv: fields are separated by semicolons\nerror: a.csv:2:5: column 'f': '0,5' is "
+                             "not a number; write a decimal point instead of the comma\n"))
         self.assert_refused("query,grade,f\nq,1\n", "a.csv:2: the record has 2 fields, but the header on line 1 has 3; "
                                                     "give every record the same number of fields (commas separate "
                                                     "them)")
@@ -108,6 +111,19 @@ class Tables(CommandTest):
         self.assert_fails(["data", "stats", "b.txt", "--cd", "a.cd", "--format", "letor"],
                           "option --cd a.cd: a column description belongs to separated values, but b.txt is read as "
                           "letor; leave out --cd, or say --format csv or --format tsv")
+
+
+    def test_a_table_that_is_taken_for_letor_text(self):
+        self.write("a.txt", "query,rel,f\nq,1,2\nq,0,3\n")
+        self.assert_fails(["data", "stats", "a.txt"],
+                          "a.txt:1:1: grade 'query,rel,f' is not a number; write a decimal number; of separated values "
+                          "say --format csv")
+        for option in ("--grade-column", "--ignore"):
+            self.assert_fails(["data", "stats", "a.txt", option, "rel"],
+                              f"option {option} rel: a.txt is read as LETOR text, whose columns have no names; leave the "
+                              "option out; for separated values say --format csv or --format tsv")
+        out = self.gradus("data", "convert", "a.txt", "--format", "csv", "--grade-column", "rel", "-o", "-", "--to", "csv")
+        self.assertEqual(out, "query,grade,f\nq,1,2\nq,0,3\n")
 
 
 class Text(CommandTest):
@@ -196,7 +212,7 @@ class Text(CommandTest):
         self.write("a.txt", lines)
         self.assert_fails(["data", "stats", "a.txt"],
                           "a.txt: the largest feature number is 1,000,000, but only 2 different features occur: 300 "
-                          "documents of 1,000,000 values need 1.2 GB of memory for values that are absent; number the "
+                          "documents of 1,000,000 values need 1.20 GB of memory for values that are absent; number the "
                           "features that occur from 1, without large gaps")
 
     def test_real_sparse_data_passes(self):

@@ -92,6 +92,25 @@ void check_missing_words(const std::vector<std::string>& words) {
     }
 }
 
+/// Options that name columns would do nothing here, and the user would not know.
+void refuse_names_of_columns(const ReadOptions& options, const std::string& name) {
+    const std::string ignored =
+        options.ignored_columns.empty() ? "" : options.ignored_columns.front();
+    const std::pair<std::string_view, std::string_view> named[] = {
+        {ignored, "--ignore"},
+        {options.grade_column, "--grade-column"},
+        {options.query_column, "--query-column"},
+        {options.document_column, "--document-column"},
+        {options.weight_column, "--weight-column"},
+        {options.query_weight_column, "--query-weight-column"}};
+    for (const auto& [column, option] : named) {
+        if (column.empty()) continue;
+        throw Error({fmt::format("option {} {}", option, excerpt(column))},
+                    fmt::format("{} is read as LETOR text, whose columns have no names", name),
+                    "leave the option out; for separated values say --format csv or --format tsv");
+    }
+}
+
 class LetorReader {
     /// Tables of fewer columns are not asked whether they are mostly empty.
     static constexpr std::size_t wide_ = std::size_t{1} << 16;
@@ -105,6 +124,7 @@ class LetorReader {
           rules_{.gap = options.gaps == Gaps::zero ? 0.0F : std::numeric_limits<float>::quiet_NaN(),
                  .missing_words = options.missing_words},
           most_bytes_(options.most_bytes == 0 ? memory_of_machine() : options.most_bytes) {
+        refuse_names_of_columns(options, source_.name());
         check_missing_words(options.missing_words);
         data_.labels.push_back({"grade", {}});
     }

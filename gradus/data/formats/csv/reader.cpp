@@ -97,8 +97,7 @@ class CsvReader {
         std::size_t feature = 0;
         for (std::size_t i = 0; i < columns_.size(); ++i) {
             if (columns_[i].role != Role::feature) continue;
-            const csv::Numbering found = csv::numbering_of(data_.features, feature++);
-            if (!csv::is_row_index(columns_[i].name, found)) continue;
+            if (!csv::is_row_index(columns_[i].name, data_.features, feature++)) continue;
             const std::string shown =
                 columns_[i].name.empty() ? csv::place_name(i, false) : columns_[i].name;
             throw Error({table_.name(), table_.header_line()},

@@ -41,10 +41,10 @@ Numbering numbering_of(const FeatureMatrix& features, std::size_t feature) {
     return distinct && rows >= enough ? Numbering::distinct : Numbering::none;
 }
 
-bool is_row_index(std::string_view name, Numbering numbering) {
+bool is_row_index(std::string_view name, const FeatureMatrix& features, std::size_t feature) {
+    if (name == "index") return numbering_of(features, feature) == Numbering::counting;
     const bool nameless = name.empty() || name.starts_with("Unnamed: ");
-    return nameless ? numbering != Numbering::none
-                    : name == "index" && numbering == Numbering::counting;
+    return nameless && numbering_of(features, feature) != Numbering::none;
 }
 
 }  // namespace gradus::csv

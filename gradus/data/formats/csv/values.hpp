@@ -22,6 +22,6 @@ Numbering numbering_of(const FeatureMatrix& features, std::size_t feature);
 
 /// True for a column that has no name but the one that pandas makes up ("Unnamed: 0") and numbers
 /// the rows, and for one called "index" that counts them.
-bool is_row_index(std::string_view name, Numbering numbering);
+bool is_row_index(std::string_view name, const FeatureMatrix& features, std::size_t feature);
 
 }  // namespace gradus::csv

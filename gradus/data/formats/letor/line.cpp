@@ -66,7 +66,10 @@ class Complaint {
             default:
                 return say(at,
                            fmt::format("{} '{}' is not a number", whose, text),
-                           "write a decimal number");
+                           whose == "grade" &&
+                                   token_at(at, end).find_first_of(",;") != std::string_view::npos
+                               ? "write a decimal number; of separated values say --format csv"
+                               : "write a decimal number");
         }
     }
 
