@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include <fmt/format.h>
+
 namespace gradus::cli {
 
 void WriteFlags::add_to(CommandLine& line) {
@@ -14,15 +16,27 @@ Option WriteFlags::add_optional_to(CommandLine& line, const std::string& help) {
     return option;
 }
 
+void WriteFlags::add_sparse_to(CommandLine& line) {
+    line.flag("--sparse", sparse, "LETOR: leave out features that are 0");
+}
+
 const FormatEntry& WriteFlags::target() const {
     return format_to_write(output, format, "dataset");
 }
 
 void WriteFlags::write(Dataset data, Session& session) const {
     WriteOptions complete = options;
+    complete.sparse = complete.sparse || sparse;
     complete.threads = session.thread_count();
     complete.progress = &session.progress();
+    if (sparse) tell_if_not_sparse(target(), session);
     target().write(Content(std::move(data)), output, complete);
+}
+
+void tell_if_not_sparse(const FormatEntry& format, Session& session) {
+    if (format.name == "letor" || format.name == "lightgbm") return;
+    session.progress().note(
+        fmt::format("--sparse is for LETOR text: {} has every value", format.name));
 }
 
 }  // namespace gradus::cli

@@ -208,9 +208,9 @@ void read_query_file(Dataset& data, const std::string& path) {
         const std::size_t rest = data.documents() - data.query_begins.back();
         if (static_cast<std::uint64_t>(*size) > rest) {
             throw Error(where,
-                        fmt::format("query {} has {} documents here, but only {} are left in {}",
+                        fmt::format("query {} has {} here, but only {} are left in {}",
                                     data.queries() + 1,
-                                    *size,
+                                    counted(static_cast<std::size_t>(*size), "document"),
                                     rest,
                                     path),
                         "make the two files fit");
@@ -220,8 +220,8 @@ void read_query_file(Dataset& data, const std::string& path) {
     });
     if (data.query_begins.back() != data.documents()) {
         throw Error({file},
-                    fmt::format("the queries have {} documents, but {} has {}",
-                                data.query_begins.back(),
+                    fmt::format("the queries have {}, but {} has {}",
+                                counted(data.query_begins.back(), "document"),
                                 path,
                                 data.documents()),
                     "make the two files fit");

@@ -162,6 +162,8 @@ TopKLabels top_k_from_grades(const Dataset& data,
         Random(seed, "top-k", checksum(id.data(), id.size()), draw).shuffle(std::span(order));
         std::ranges::stable_sort(
             order, [&](std::size_t a, std::size_t b) { return grades[a] > grades[b]; });
+        const bool one_grade = order.size() > 1 && grades[order.front()] == grades[order.back()];
+        if (one_grade) ++result.queries_of_one_grade;
         label_query(order, k, result);
     }
     return result;

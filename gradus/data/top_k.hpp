@@ -16,6 +16,7 @@ namespace gradus {
 struct TopKLabels {
     std::vector<float> labels{};            ///< by document
     std::size_t queries_without_order = 0;  ///< no document of theirs is ranked: all labels 0
+    std::size_t queries_of_one_grade = 0;   ///< from grades: their order is drawn altogether
 };
 
 /// The true order is that of falling grades; among equal grades it is drawn at random. The draw

@@ -1,4 +1,6 @@
+#include <algorithm>
 #include <memory>
+#include <utility>
 
 #include "apps/cli/command.hpp"
 #include "apps/cli/read_flags.hpp"
@@ -21,6 +23,19 @@ struct Options {
     WriteFlags write;
 };
 
+/// Bits that are the same for all documents tell them apart as little as no features.
+void tell_if_constant(const Dataset& bits, const Options& options, Session& session) {
+    for (std::size_t i = 1; i < bits.documents(); ++i) {
+        if (!std::ranges::equal(bits.features.row(i), bits.features.row(0))) return;
+    }
+    if (bits.documents() < 2) return;
+    session.progress().note(
+        options.use.empty()
+            ? "all documents have the same bits: no feature has different values"
+            : "all documents have the same bits: the thresholds are of data on another scale, or "
+              "no feature has different values");
+}
+
 void run(const Options& options, Session& session) {
     options.write.target();
     Thresholds thresholds;
@@ -34,8 +49,9 @@ void run(const Options& options, Session& session) {
         complete.threads = session.thread_count();
         thresholds = choose_thresholds(data, complete);
     }
-    options.write.write(to_indicators(data, thresholds, options.input, session.thread_count()),
-                        session);
+    Dataset bits = to_indicators(data, thresholds, options.input, session.thread_count());
+    tell_if_constant(bits, options, session);
+    options.write.write(std::move(bits), session);
     if (!options.save.empty()) write_file(options.save, to_json(thresholds));
 }
 

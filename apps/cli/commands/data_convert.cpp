@@ -2,6 +2,7 @@
 
 #include "apps/cli/command.hpp"
 #include "apps/cli/read_flags.hpp"
+#include "apps/cli/write_flags.hpp"
 #include "gradus/data/judgments.hpp"
 
 namespace gradus::cli {
@@ -30,6 +31,7 @@ void convert(const Options& options, Session& session) {
     WriteOptions write = options.write;
     write.threads = session.thread_count();
     write.progress = &session.progress();
+    if (options.write.sparse) tell_if_not_sparse(target, session);
     Content content = read_content(options.input, read, source);
     if (grades_only) content = judgments_of(std::get<Dataset>(content));
     target.write(content, options.output, write);

@@ -25,7 +25,8 @@ const std::vector<std::pair<std::string, Normalisation>> methods = {
 void run(const Options& options, Session& session) {
     options.write.target();
     Dataset data = options.read.read(options.input, session);
-    normalise(data, options.method, session.thread_count());
+    if (normalise(data, options.method, session.thread_count()) == 0)
+        session.progress().note("no value changed: the features are on this scale already");
     options.write.write(std::move(data), session);
 }
 
@@ -45,10 +46,9 @@ extern const CommandEntry data_normalise_entry{
                         methods,
                         "within a query: minmax (0 to 1; 1/2 where all values are equal), "
                         "letor (the same, but 0 where all are equal), percentile (share of "
-                        "values below, equal ones half), zscore (mean 0, deviation 1); "
+                        "values below, equal ones half), zscore (mean 0, standard deviation 1); "
                         "each value by itself: log1p (sign(x) log(1+|x|))");
-            line.flag(
-                "--sparse", options->write.options.sparse, "LETOR: leave out features that are 0");
+            options->write.add_sparse_to(line);
             options->read.add_to(line);
             line.action([options, &session] { run(*options, session); });
         },

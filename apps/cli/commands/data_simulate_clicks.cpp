@@ -8,6 +8,7 @@
 
 #include "apps/cli/command.hpp"
 #include "apps/cli/read_flags.hpp"
+#include "gradus/base/counted.hpp"
 #include "gradus/base/decimal.hpp"
 #include "gradus/base/error.hpp"
 #include "gradus/base/text_number.hpp"
@@ -71,8 +72,13 @@ void simulate(const Options& options, Session& session) {
     write_clicks(log, options.output);
     std::uint64_t clicks = 0;
     for (const ResultPage& page : log.pages) clicks += page.clicks.size();
-    session.progress().note(
-        fmt::format("{} sessions, {} clicks", human_count(log.pages.size()), human_count(clicks)));
+    session.progress().note(fmt::format(
+        "{}, {}", human_counted(log.pages.size(), "session"), human_counted(clicks, "click")));
+    if (clicks == 0) {
+        session.progress().note(
+            "nobody clicks: the grades of the data, with --attraction or --max-grade, leave no "
+            "chance of a click, or the sessions are too few");
+    }
 }
 
 void add_model_options(CommandLine& line, Options& options) {

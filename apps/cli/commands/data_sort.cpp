@@ -82,8 +82,7 @@ extern const CommandEntry data_sort_entry{
                         {{"appearance", Order::appearance}, {"id", Order::id}},
                         "order of the queries: as each first appears in the file, or by id (as "
                         "numbers where all ids are whole numbers)");
-            line.flag(
-                "--sparse", options->write.options.sparse, "LETOR: leave out features that are 0");
+            options->write.add_sparse_to(line);
             options->read.add_to(line);
             line.action([options, &session] { sort(*options, session); });
         },

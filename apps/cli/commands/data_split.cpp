@@ -9,6 +9,7 @@
 #include "apps/cli/command.hpp"
 #include "apps/cli/overlap_notes.hpp"
 #include "apps/cli/read_flags.hpp"
+#include "apps/cli/write_flags.hpp"
 #include "gradus/base/counted.hpp"
 #include "gradus/base/error.hpp"
 #include "gradus/data/split.hpp"
@@ -138,6 +139,7 @@ JoinedParts read_parts(const Options& options, Session& session) {
 void split(const Options& options, Session& session) {
     check_options(options);
     const FormatEntry& format = target_format(options);
+    if (options.write.sparse) tell_if_not_sparse(format, session);
     const Staging staging(options.output, options.force);
     JoinedParts source;
     if (options.ready_parts.empty()) {

@@ -1,12 +1,13 @@
 #include <algorithm>
-#include <array>
 #include <memory>
 
 #include <fmt/format.h>
 
+#include "apps/cli/column_name.hpp"
 #include "apps/cli/command.hpp"
 #include "apps/cli/read_flags.hpp"
 #include "apps/cli/write_flags.hpp"
+#include "gradus/base/counted.hpp"
 #include "gradus/base/error.hpp"
 #include "gradus/data/side_files.hpp"
 #include "gradus/data/top_k.hpp"
@@ -29,21 +30,6 @@ struct Options {
 
 constexpr std::string_view old_grades = "graded";
 
-/// A label column's name is a file's ending; some endings mean other things.
-void check_column_name(const std::string& name) {
-    constexpr std::array<std::string_view, 8> taken = {
-        "grade", "query", "weight", "position", "gz", "zst", "gradus", ""};
-    const bool plain = std::ranges::all_of(name, [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-               c == '_' || c == '-';
-    });
-    if (!plain || std::ranges::find(taken, name) != taken.end()) {
-        throw Error({"option --column"},
-                    fmt::format("'{}' cannot name a label column", excerpt(name)),
-                    "use letters, digits, _ and -, such as top10");
-    }
-}
-
 TopKLabels label(const Options& options, const Dataset& data, const Session& session) {
     if (!options.order_file.empty()) {
         return top_k_from_list(data, TextSource(options.order_file), options.k);
@@ -62,7 +48,7 @@ void check_options(const Options& options) {
         misuse("say --order or --order-column, not both");
     }
     if (options.column.empty()) return;
-    check_column_name(options.column);
+    check_new_column("--column", options.column);
     if (options.input == "-") {
         throw Error({"<stdin>"},
                     "a label column stands in a file beside the data",
@@ -88,9 +74,17 @@ void make_labels(const Options& options, Session& session) {
     TopKLabels made = label(options, data, session);
     if (made.queries_without_order > 0) {
         session.progress().note(
-            fmt::format("{} of {} queries have no ranked document: all their labels are 0",
+            fmt::format("{} of {} {} no ranked document: all labels there are 0",
                         human_count(made.queries_without_order),
-                        human_count(data.queries())));
+                        human_counted(data.queries(), "query"),
+                        made.queries_without_order == 1 ? "has" : "have"));
+    }
+    if (made.queries_of_one_grade > 0) {
+        session.progress().note(
+            fmt::format("{} of {} {} one grade only: the order there is drawn at random",
+                        human_count(made.queries_of_one_grade),
+                        human_counted(data.queries(), "query"),
+                        made.queries_of_one_grade == 1 ? "has" : "have"));
     }
     if (!whole) {
         Dataset beside;  // nothing but the column
@@ -145,8 +139,7 @@ extern const CommandEntry data_top_k_entry{
                         "missing = not ranked");
             line.flag("--drop", options->drop, "leave the old grades out");
             line.flag("--force", options->force, "write over a label column that is there");
-            line.flag(
-                "--sparse", options->write.options.sparse, "LETOR: leave out features that are 0");
+            options->write.add_sparse_to(line);
             options->read.add_to(line);
             line.action([options, &session] { make_labels(*options, session); });
         },

@@ -143,7 +143,7 @@ class Lightgbm(CommandTest):
                           "a.train.query:1: query 1 has 3 documents here, but only 2 are left in a.train; make the two files fit")
         self.write("a.train.query", "1\n")
         self.assert_fails(["data", "convert", "a.train", "-o", "b.txt"],
-                          "a.train.query: the queries have 1 documents, but a.train has 2; make the two files fit")
+                          "a.train.query: the queries have 1 document, but a.train has 2; make the two files fit")
 
 
 class Pairs(CommandTest):

@@ -65,7 +65,7 @@ class TopK(CommandTest):
         result = self.run_gradus("data", "top-k", "a.txt", "--column", "top3", "--order-column", "rank", "--k", "3",
                                  "--quiet")
         self.assertEqual(result.returncode, 0, result.stderr)
-        self.assertTrue(re.search(r"1 of 2 queries have no ranked document: all their labels are 0", result.stderr),
+        self.assertTrue(re.search(r"1 of 2 queries has no ranked document: all labels there are 0", result.stderr),
                         result.stderr)
         self.assertEqual(self.content("a.txt.top3"), "2\n0\n3\n0\n0\n")
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstddef>
 #include <limits>
+#include <numeric>
 #include <utility>
 #include <vector>
 
@@ -99,10 +100,11 @@ void normalise(Normalisation method, std::span<double> values) {
     }
 }
 
-void normalise(Dataset& data, Normalisation method, unsigned threads) {
+std::size_t normalise(Dataset& data, Normalisation method, unsigned threads) {
     const std::size_t columns = data.features.columns();
     // The old matrix may be a mapped file, which cannot be written.
     FeatureMatrix result(data.documents(), columns);
+    std::vector<std::size_t> changed(data.queries());
     parallel_for(data.queries(), 1, threads, [&](std::size_t query, std::size_t) {
         const std::size_t begin = data.query_begins[query];
         const std::size_t size = data.query_size(query);
@@ -112,11 +114,15 @@ void normalise(Dataset& data, Normalisation method, unsigned threads) {
             for (std::size_t i = 0; i < size; ++i) values[i] = rows[i * columns + j];
             normalise(method, values);
             for (std::size_t i = 0; i < size; ++i) {
-                result.mutable_row(begin + i)[j] = static_cast<float>(values[i]);
+                const float old = rows[i * columns + j];
+                const auto now = static_cast<float>(values[i]);
+                if (now != old && !std::isnan(old)) ++changed[query];
+                result.mutable_row(begin + i)[j] = now;
             }
         }
     });
     data.features = std::move(result);
+    return std::accumulate(changed.begin(), changed.end(), std::size_t{0});
 }
 
 }  // namespace gradus

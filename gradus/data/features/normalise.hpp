@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 
@@ -30,7 +31,8 @@ void log1p_signed(std::span<double> values);
 
 void normalise(Normalisation method, std::span<double> values);
 
-/// Normalises every feature of every query. Computed in double, stored as float.
-void normalise(Dataset& data, Normalisation method, unsigned threads);
+/// Normalises every feature of every query. Computed in double, stored as float. Returns how many
+/// values changed.
+std::size_t normalise(Dataset& data, Normalisation method, unsigned threads);
 
 }  // namespace gradus

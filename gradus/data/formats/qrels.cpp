@@ -18,7 +18,7 @@ constexpr trec::Shape shape{.fields = 4,
                             .line = "query iteration document grade",
                             .value = "grade",
                             .done = "judged",
-                            .documents = "judged documents"};
+                            .document = "judged document"};
 
 }  // namespace
 

@@ -21,7 +21,7 @@ constexpr trec::Shape shape{.fields = 6,
                             .line = "query Q0 document rank score tag",
                             .value = "score",
                             .done = "returned",
-                            .documents = "returned documents"};
+                            .document = "returned document"};
 
 /// The rank of each document of a query, from 1.
 std::vector<std::size_t> ranks_of(const Run& run, std::size_t query) {

@@ -15,6 +15,7 @@
 
 #include <fmt/format.h>
 
+#include "gradus/base/counted.hpp"
 #include "gradus/base/error.hpp"
 #include "gradus/base/parallel.hpp"
 #include "gradus/data/formats/trec/repeats.hpp"
@@ -63,7 +64,7 @@ class LineReader {
         }
         if (values_.empty()) {
             throw Error({source_.name()},
-                        fmt::format("there are no {} in it", shape_.documents),
+                        fmt::format("there are no {} in it", noun_for(0, shape_.document)),
                         fmt::format("give a file with lines '{}'", shape_.line));
         }
         documents_ = StringColumn(std::move(document_bytes_), std::move(document_ends_));
@@ -72,10 +73,9 @@ class LineReader {
         group_by_query();
         if (progress_ != nullptr) {
             progress_->finish(state,
-                              fmt::format("{} {}, {} queries",
-                                          human_count(values_.size()),
-                                          shape_.documents,
-                                          human_count(query_ids_.size())));
+                              fmt::format("{}, {}",
+                                          human_counted(values_.size(), shape_.document),
+                                          human_counted(query_ids_.size(), "query")));
         }
         return {.query_ids = std::move(query_ids_),
                 .query_begins = std::move(query_begins_),

@@ -18,13 +18,13 @@ constexpr std::size_t most_fields = 6;
 
 /// What the lines of one kind of TREC file look like, and the words to complain about them.
 struct Shape {
-    std::size_t fields;          ///< at most most_fields
-    std::size_t value_field;     ///< counted from 0
-    bool more_allowed;           ///< words behind the last field are skipped
-    std::string_view line;       ///< "query iteration document grade"
-    std::string_view value;      ///< "grade"
-    std::string_view done;       ///< what happened to a document: "judged"
-    std::string_view documents;  ///< "judged documents"
+    std::size_t fields;         ///< at most most_fields
+    std::size_t value_field;    ///< counted from 0
+    bool more_allowed;          ///< words behind the last field are skipped
+    std::string_view line;      ///< "query iteration document grade"
+    std::string_view value;     ///< "grade"
+    std::string_view done;      ///< what happened to a document: "judged"
+    std::string_view document;  ///< "judged document"
 };
 
 /// What stands in the file: values of documents, grouped by query.
