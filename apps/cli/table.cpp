@@ -6,18 +6,39 @@
 #include <fmt/ranges.h>
 
 namespace gradus::cli {
+namespace {
 
-std::string aligned(const std::vector<std::vector<std::string>>& rows) {
+std::vector<std::size_t> widths_of(const std::vector<std::vector<std::string>>& rows) {
     std::vector<std::size_t> widths;
     for (const auto& row : rows) {
         widths.resize(std::max(widths.size(), row.size()));
         for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], row[i].size());
     }
+    return widths;
+}
+
+}  // namespace
+
+std::string aligned(const std::vector<std::vector<std::string>>& rows) {
+    const std::vector<std::size_t> widths = widths_of(rows);
     std::string text;
     for (const auto& row : rows) {
         for (std::size_t i = 0; i + 1 < row.size(); ++i)
             text += fmt::format("{:{}}  ", row[i], widths[i]);
         if (!row.empty()) text += row.back();
+        text += '\n';
+    }
+    return text;
+}
+
+std::string aligned_numbers(const std::vector<std::vector<std::string>>& rows) {
+    const std::vector<std::size_t> widths = widths_of(rows);
+    std::string text;
+    for (const auto& row : rows) {
+        for (std::size_t i = 0; i < row.size(); ++i)
+            text += i == 0 ? fmt::format("{:<{}}", row[i], widths[i])
+                           : fmt::format("  {:>{}}", row[i], widths[i]);
+        text.erase(text.find_last_not_of(' ') + 1);
         text += '\n';
     }
     return text;

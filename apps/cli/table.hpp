@@ -9,6 +9,9 @@ namespace gradus::cli {
 /// Rows of text with their columns in line, two blanks between; the last column is not padded.
 std::string aligned(const std::vector<std::vector<std::string>>& rows);
 
+/// The same for a table of numbers: all columns but the first end in line.
+std::string aligned_numbers(const std::vector<std::vector<std::string>>& rows);
+
 /// A row of a Markdown table.
 std::string markdown_row(const std::vector<std::string>& cells);
 

@@ -124,7 +124,7 @@ MappedGrades map_grades(std::span<const float> values,
             {source},
             fmt::format("{} no value",
                         missing == 1 ? "1 document has" : human_count(missing) + " documents have"),
-            "say which grade they get with --missing, such as 0");
+            "say which grade they get with --missing-grade, such as 0");
     }
     for (const auto& [value, count] : counts)
         result.by_value.push_back({value, *grade_of(rule, value), count});

@@ -58,8 +58,9 @@ TEST(GradeRule, CutsOffAbove) {
 TEST(GradeRule, MissingValuesNeedAGrade) {
     const Values values = {1, std::nanf("")};
     EXPECT_EQ(map_grades(values, {.missing = 0.0F}, "a").grades, (Values{1, 0}));
-    EXPECT_EQ(testing::error_message([&] { map_grades(values, {}, "a"); }),
-              "a: 1 document has no value; say which grade they get with --missing, such as 0");
+    EXPECT_EQ(
+        testing::error_message([&] { map_grades(values, {}, "a"); }),
+        "a: 1 document has no value; say which grade they get with --missing-grade, such as 0");
 }
 
 TEST(GradeRule, RefusesWhatIsNoTable) {

@@ -58,7 +58,7 @@ GradeRule rule_of(const Options& options) {
             "give rising numbers, such as 0.1,0.5");
     }
     if (options.most) rule.most = grade_of(*options.most, "--clip");
-    if (options.missing) rule.missing = grade_of(*options.missing, "--missing");
+    if (options.missing) rule.missing = grade_of(*options.missing, "--missing-grade");
     return rule;
 }
 
@@ -149,7 +149,7 @@ extern const CommandEntry data_map_grades_entry{
             line.option("--from",
                         options->from,
                         "take the values of this label column (FILE.NAME), not the grades");
-            line.option("--missing", options->missing, "grade of documents without a value");
+            line.option("--missing-grade", options->missing, "grade of documents without a value");
             line.option(
                 "--keep", options->keep, "keep the old grades as a label column of this name");
             options->write.add_sparse_to(line);

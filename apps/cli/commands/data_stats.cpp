@@ -1,240 +1,162 @@
+#include <algorithm>
+#include <deque>
+#include <limits>
 #include <memory>
-
-#include <fmt/format.h>
-#include <nlohmann/json.hpp>
+#include <string_view>
+#include <vector>
 
 #include "apps/cli/command.hpp"
+#include "apps/cli/comparison_output.hpp"
+#include "apps/cli/feature_table_output.hpp"
 #include "apps/cli/read_flags.hpp"
 #include "apps/cli/side_file_note.hpp"
-#include "gradus/base/decimal.hpp"
-#include "gradus/base/text_number.hpp"
+#include "apps/cli/statistics_output.hpp"
+#include "gradus/data/comparison.hpp"
 #include "gradus/data/statistics.hpp"
+#include "gradus/evaluation/evaluate.hpp"
 
 namespace gradus::cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::size_t most_listed = 12;  // longer lists are cut in the text, never in JSON
-
-std::string text_of(double value) {
-    return fmt::format("{:.6g}", value);
-}
-
-Json json_of(const Spread& spread) {
-    return {{"min", spread.min},
-            {"lower_quartile", spread.lower_quartile},
-            {"median", spread.median},
-            {"upper_quartile", spread.upper_quartile},
-            {"max", spread.max},
-            {"mean", spread.mean}};
-}
-
-Json json_of(const LabelStatistics& label) {
-    Json result = {{"name", label.name}, {"missing", label.missing}, {"values", label.values}};
-    result["spread"] = json_of(label.spread);
-    if (label.values <= LabelStatistics::most_values) {
-        Json histogram = Json::array();
-        for (const auto& [value, count] : label.histogram) {
-            histogram.push_back({{"value", decimal(value)}, {"documents", count}});
-        }
-        result["histogram"] = std::move(histogram);
-    }
-    return result;
-}
-
-Json json_of_features(const Dataset& data, const Statistics& statistics) {
-    const auto names = [&](const std::vector<std::size_t>& features) {
-        Json list = Json::array();
-        for (const std::size_t feature : features) list.push_back(data.feature_name(feature));
-        return list;
-    };
-    Json missing = Json::array();
-    for (const auto& [feature, count] : statistics.missing_values) {
-        missing.push_back({{"feature", data.feature_name(feature)}, {"documents", count}});
-    }
-    Json equal = Json::array();
-    for (const auto& group : statistics.equal_features) equal.push_back(names(group));
-    Json giveaways = Json::array();
-    for (const Giveaway& giveaway : statistics.giveaways) {
-        Json entry = {{"feature", data.feature_name(giveaway.feature)},
-                      {"label", data.labels[giveaway.column].name}};
-        if (giveaway.order_accuracy) {
-            entry["order_accuracy"] = *giveaway.order_accuracy;
-            entry["direction"] = giveaway.falling ? "falling" : "rising";
-        }
-        if (giveaway.value_skill) entry["value_skill"] = *giveaway.value_skill;
-        giveaways.push_back(std::move(entry));
-    }
-    return {{"constant", names(statistics.constant_features)},
-            {"empty", names(statistics.empty_features)},
-            {"missing_values", std::move(missing)},
-            {"equal", std::move(equal)},
-            {"give_label_away", std::move(giveaways)}};
-}
-
-Json json_of_queries(const Dataset& data, const Statistics& statistics) {
-    const auto ids = [&](const std::vector<std::size_t>& queries) {
-        Json list = Json::array();
-        for (const std::size_t query : queries) list.push_back(data.query_ids[query]);
-        return list;
-    };
-    const auto repeated = [&](const std::vector<RepeatedDocuments>& groups) {
-        Json list = Json::array();
-        for (const RepeatedDocuments& group : groups) {
-            Json documents = Json::array();
-            for (const std::size_t document : group.documents) {
-                documents.push_back(data.document_name(group.query, document));
-            }
-            list.push_back(
-                {{"query", data.query_ids[group.query]}, {"documents", std::move(documents)}});
-        }
-        return list;
-    };
-    return {{"one_grade", ids(statistics.one_grade_queries)},
-            {"without_relevant", ids(statistics.irrelevant_queries)},
-            {"one_document", ids(statistics.one_document_queries)},
-            {"repeated_ids", repeated(statistics.repeated_ids)},
-            {"repeated_features", repeated(statistics.repeated_rows)}};
-}
-
-Json json_of(const Dataset& data, const Statistics& statistics) {
-    Json labels = Json::array();
-    for (const LabelStatistics& label : statistics.labels) labels.push_back(json_of(label));
-    return {{"queries", statistics.queries},
-            {"documents", statistics.documents},
-            {"features", statistics.features},
-            {"documents_per_query", json_of(statistics.query_sizes)},
-            {"labels", std::move(labels)},
-            {"feature_findings", json_of_features(data, statistics)},
-            {"query_findings", json_of_queries(data, statistics)}};
-}
-
-std::string line(std::string_view name, std::string_view value) {
-    return fmt::format("{:<34}{}\n", name, value);
-}
-
-/// "3: 6, 7, 9", cut where the list is long.
-template <class Item, class Name>
-std::string listed(const std::vector<Item>& items, Name name) {
-    if (items.empty()) return "none";
-    std::string text = human_count(items.size());
-    for (std::size_t i = 0; i < std::min(items.size(), most_listed); ++i) {
-        text += i == 0 ? ": " : ", ";
-        text += name(items[i]);
-    }
-    if (items.size() > most_listed) {
-        text += fmt::format(", and {} more", human_count(items.size() - most_listed));
-    }
-    return text;
-}
-
-std::string text_of(const Spread& spread) {
-    return fmt::format("min {}, quartiles {} {} {}, max {}, mean {}",
-                       text_of(spread.min),
-                       text_of(spread.lower_quartile),
-                       text_of(spread.median),
-                       text_of(spread.upper_quartile),
-                       text_of(spread.max),
-                       text_of(spread.mean));
-}
-
-std::string text_of(const LabelStatistics& label, std::size_t documents) {
-    std::string text = fmt::format("\nLabel column {}\n", label.name);
-    const auto row = [&](std::string_view value, std::size_t count) {
-        text += fmt::format("  {:<12}{:>14}{:>8.1f} %\n",
-                            value,
-                            human_count(count),
-                            100.0 * static_cast<double>(count) / static_cast<double>(documents));
-    };
-    for (const auto& [value, count] : label.histogram) row(shortest(value), count);
-    if (label.missing > 0) row("missing", label.missing);
-    if (label.values > LabelStatistics::most_values) {
-        text += fmt::format("  {} values: {}\n", human_count(label.values), text_of(label.spread));
-    }
-    return text;
-}
-
-std::string text_of_features(const Dataset& data, const Statistics& statistics) {
-    const auto name = [&](std::size_t feature) { return data.feature_name(feature); };
-    std::string text = "\nFeatures\n";
-    text += line("  constant", listed(statistics.constant_features, name));
-    text += line("  empty (always missing)", listed(statistics.empty_features, name));
-    text += line("  with missing values", listed(statistics.missing_values, [&](const auto& entry) {
-                     return fmt::format("{} ({})", name(entry.first), human_count(entry.second));
-                 }));
-    text += line("  groups of equal features",
-                 listed(statistics.equal_features, [&](const std::vector<std::size_t>& group) {
-                     std::string joined;
-                     for (const std::size_t feature : group) {
-                         joined += joined.empty() ? "" : " = ";
-                         joined += name(feature);
-                     }
-                     return joined;
-                 }));
-    text += line(
-        "  that give a label away", listed(statistics.giveaways, [&](const Giveaway& giveaway) {
-            std::string why;
-            if (giveaway.order_accuracy) {
-                why = fmt::format("{:.2f} % of pairs in {} order",
-                                  100.0 * *giveaway.order_accuracy,
-                                  giveaway.falling ? "falling" : "rising");
-            }
-            if (giveaway.value_skill) {
-                why += why.empty() ? "" : "; ";
-                why += fmt::format("{:.2f} % known by value", 100.0 * *giveaway.value_skill);
-            }
-            return fmt::format(
-                "{} ({}: {})", name(giveaway.feature), data.labels[giveaway.column].name, why);
-        }));
-    return text;
-}
-
-std::string text_of_queries(const Dataset& data, const Statistics& statistics) {
-    const auto id = [&](std::size_t query) { return std::string(data.query_ids[query]); };
-    const auto repeated = [&](const RepeatedDocuments& group) {
-        return fmt::format("{} documents of query {}",
-                           human_count(group.documents.size()),
-                           data.query_ids[group.query]);
-    };
-    std::string text = "\nQueries\n";
-    text += line("  of one grade", listed(statistics.one_grade_queries, id));
-    text += line("  without a grade above 0", listed(statistics.irrelevant_queries, id));
-    text += line("  of one document", listed(statistics.one_document_queries, id));
-    text += "\nGroups of documents in a query\n";
-    text += line("  with the same id", listed(statistics.repeated_ids, repeated));
-    text += line("  with the same features", listed(statistics.repeated_rows, repeated));
-    return text;
-}
-
-std::string text_of(const Dataset& data, const Statistics& statistics) {
-    std::string text;
-    text += line("queries", fmt::format("{:>12}", human_count(statistics.queries)));
-    text += line("documents", fmt::format("{:>12}", human_count(statistics.documents)));
-    text += line("features", fmt::format("{:>12}", human_count(statistics.features)));
-    text += line("documents of a query", text_of(statistics.query_sizes));
-    for (const LabelStatistics& label : statistics.labels) {
-        text += text_of(label, statistics.documents);
-    }
-    return text + text_of_features(data, statistics) + text_of_queries(data, statistics);
-}
-
-/// An id that is not UTF-8 must not end the command.
-std::string dump(const Json& json) {
-    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
-}
-
 struct Options {
-    std::string input;
+    std::vector<std::string> inputs;
+    bool features = false;
+    std::string measure = "NDCG@10";
+    FeatureOrder order = FeatureOrder::value;
     bool json = false;
+    bool csv = false;
     ReadFlags read;
 };
 
-void show(const Options& options, Session& session) {
-    const Dataset data = options.read.read(options.input, session);
-    note_side_files(data, options.input, DataUse::looking, nullptr, session);
-    const Statistics statistics = statistics_of(data, session.thread_count());
-    print(options.json ? dump(json_of(data, statistics)) : text_of(data, statistics));
+using Datasets = std::deque<Dataset>;  // references stay
+
+Datasets read_all(const Options& options, Session& session) {
+    Datasets all;
+    for (const std::string& path : options.inputs) {
+        all.push_back(options.read.read(path, session));
+        note_side_files(all.back(), path, DataUse::looking, nullptr, session);
+    }
+    return all;
+}
+
+/// The files without the folder that all of them are in.
+std::vector<std::string> short_names(const std::vector<std::string>& paths) {
+    std::string_view common = paths.front();
+    for (const std::string& path : paths) {
+        const auto [end, ignored] = std::ranges::mismatch(common, path);
+        common = common.substr(0, static_cast<std::size_t>(end - common.begin()));
+    }
+    const std::size_t slash = common.rfind('/');
+    std::vector<std::string> names = paths;
+    if (slash == std::string_view::npos) return names;
+    for (std::string& name : names) name.erase(0, slash + 1);
+    return names;
+}
+
+/// Every file after the first beside the first.
+std::vector<ComparedFile> compare(const Options& options, const Datasets& all, Session& session) {
+    std::vector<ComparedFile> files;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        ComparedFile& file = files.emplace_back(
+            ComparedFile{.file = options.inputs[i],
+                         .data = all[i],
+                         .statistics = statistics_of(all[i], session.thread_count())});
+        if (i == 0) continue;
+        file.columns = match_columns(all.front(), all[i]);
+        file.shifts = feature_shifts(all.front(), all[i], file.columns, session.thread_count());
+        file.notable = notable_distance(all.front().queries(), all[i].queries());
+    }
+    return files;
+}
+
+/// Every two files.
+std::vector<ComparedPair> share(const Datasets& all, Session& session) {
+    const bool by_name =
+        std::ranges::none_of(all, [](const Dataset& data) { return data.feature_names.empty(); });
+    std::vector<QueryPrints> prints;
+    prints.reserve(all.size());
+    for (const Dataset& data : all)
+        prints.push_back(query_prints(data, by_name, session.thread_count()));
+    std::vector<ComparedPair> pairs;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        for (std::size_t j = i + 1; j < all.size(); ++j)
+            pairs.push_back({i, j, shared_queries(all[i], prints[i], all[j], prints[j])});
+    }
+    return pairs;
+}
+
+std::vector<FileFeatures> feature_rows(const Options& options,
+                                       const Datasets& all,
+                                       const ProfiledMeasure& measure,
+                                       Session& session) {
+    std::vector<FileFeatures> files;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        check_grades({&measure, 1}, all[i], options.inputs[i]);
+        FileFeatures& file = files.emplace_back(
+            FileFeatures{.file = options.inputs[i],
+                         .data = all[i],
+                         .table = feature_table(all[i],
+                                                all[i].label(measure.labels),
+                                                *measure.measure,
+                                                {.seed = session.seed,
+                                                 .threads = session.thread_count(),
+                                                 .progress = &session.progress()})});
+        if (i == 0) continue;
+        file.distances.assign(all[i].features.columns(), std::numeric_limits<double>::quiet_NaN());
+        const ColumnMatch columns = match_columns(all.front(), all[i]);
+        for (const FeatureShift& shift :
+             feature_shifts(all.front(), all[i], columns, session.thread_count()))
+            file.distances[shift.second] = shift.distance;
+    }
+    return files;
+}
+
+Json all_json(const Options& options,
+              const Datasets& all,
+              const std::vector<FileFeatures>& tables,
+              const FeatureTableOutput& output,
+              Session& session) {
+    if (all.size() == 1) {
+        Json result =
+            statistics_json(all.front(), statistics_of(all.front(), session.thread_count()));
+        if (options.features) result["feature_table"] = feature_table_json(tables[0], output);
+        return result;
+    }
+    const std::vector<ComparedFile> files = compare(options, all, session);
+    Json result = {{"files", Json::array()}};
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        Json entry = {{"file", files[i].file}};
+        entry.update(statistics_json(files[i].data, files[i].statistics));
+        if (options.features) entry["feature_table"] = feature_table_json(tables[i], output);
+        result["files"].push_back(std::move(entry));
+    }
+    result.update(comparison_json(files, share(all, session)));
+    return result;
+}
+
+void show(const Options& given, Session& session) {
+    Options options = given;
+    options.features = options.features || options.csv;
+    const ProfiledMeasure measure = make_measure(options.measure, profile_named("gradus"));
+    if (std::ranges::count(options.inputs, "-") > 1) misuse("standard input can be read once only");
+    const Datasets all = read_all(options, session);
+    const FeatureTableOutput output{.measure = options.measure, .order = options.order};
+    std::vector<FileFeatures> tables;
+    if (options.features) tables = feature_rows(options, all, measure, session);
+    if (options.json) {
+        print(json_text(all_json(options, all, tables, output, session)));
+    } else if (options.csv) {
+        print(feature_tables_csv(tables, output));
+    } else if (options.features) {
+        print(feature_tables_text(tables, output));
+    } else if (all.size() == 1) {
+        print(statistics_text(all.front(), statistics_of(all.front(), session.thread_count())));
+    } else {
+        options.inputs = short_names(options.inputs);
+        print(comparison_text(compare(options, all, session), share(all, session)));
+    }
 }
 
 }  // namespace
@@ -242,12 +164,26 @@ void show(const Options& options, Session& session) {
 extern const CommandEntry data_stats_entry{
     .group = "data",
     .name = "stats",
-    .summary = "what is in a data set, and what may be wrong with it",
+    .summary = "what is in data, what may be wrong with it, and how files differ",
     .add =
         [](CommandLine& line, Session& session) {
             const auto options = std::make_shared<Options>();
-            line.option("FILE", options->input, "what to read; - is standard input").required();
-            line.flag("--json", options->json, "print JSON, with every list complete");
+            line.option("FILE",
+                        options->inputs,
+                        "what to read; - is standard input. Several files, such as train, vali and "
+                        "test, are compared: queries that they share, features that shift")
+                .required();
+            line.flag("--features",
+                      options->features,
+                      "print a row for each feature: its values, and how well it ranks alone");
+            line.option("-m,--measure", options->measure, "the measure of --features")
+                .with_default();
+            line.choice("--sort",
+                        options->order,
+                        {{"value", FeatureOrder::value}, {"feature", FeatureOrder::feature}},
+                        "order of --features: the best ranker first, or as in the data");
+            line.flag("--json", options->json, "print JSON, with every list complete")
+                .excludes(line.flag("--csv", options->csv, "print --features as CSV"));
             options->read.add_to(line);
             line.action([options, &session] { show(*options, session); });
         },

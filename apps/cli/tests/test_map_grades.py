@@ -31,13 +31,13 @@ class MapGrades(CommandTest):
         self.assertEqual(self.grades("--map", "0=0,1=5,rest=9", "--clip", "6"), ["0", "5", "6", "6", "0"])
 
     def test_thresholds_of_a_label_column(self):
-        self.assertEqual(self.grades("--from", "click", "--thresholds", "0.1,0.5", "--missing", "0"), ["0", "1", "2", "0", "2"])
+        self.assertEqual(self.grades("--from", "click", "--thresholds", "0.1,0.5", "--missing-grade", "0"), ["0", "1", "2", "0", "2"])
         self.assertEqual(self.content("b.txt.click"), "0.05\n0.1\n0.9\n\n0.5\n", "the column goes along")
         self.assert_fails(["data", "map-grades", "a.txt", "-o", "c.txt", "--from", "click", "--thresholds", "0.1,0.5"],
-                          "a.txt, label column click: 1 document has no value; say which grade they get with --missing, such as 0")
+                          "a.txt, label column click: 1 document has no value; say which grade they get with --missing-grade, such as 0")
 
     def test_a_column_as_it_is(self):
-        self.assertEqual(self.grades("--from", "click", "--missing", "0"), ["0.05", "0.1", "0.9", "0", "0.5"])
+        self.assertEqual(self.grades("--from", "click", "--missing-grade", "0"), ["0.05", "0.1", "0.9", "0", "0.5"])
 
     def test_keeps_the_old_grades(self):
         self.assertEqual(self.grades("--clip", "1", "--keep", "graded"), ["0", "1", "1", "1", "0"])

@@ -73,4 +73,18 @@ void for_each_sorted_column(const FeatureMatrix& features,
     });
 }
 
+std::vector<float> sorted_column(const FeatureMatrix& features, std::size_t feature) {
+    std::vector<std::uint32_t> keys;
+    std::vector<std::uint32_t> other;
+    keys.reserve(features.rows());
+    for (std::size_t i = 0; i < features.rows(); ++i) {
+        const float value = features.row(i)[feature];
+        if (!std::isnan(value)) keys.push_back(float_key(value + 0.0F));  // -0 is 0
+    }
+    sort_keys(keys, other);
+    std::vector<float> values(keys.size());
+    std::ranges::transform(keys, values.begin(), float_of_key);
+    return values;
+}
+
 }  // namespace gradus

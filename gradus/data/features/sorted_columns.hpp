@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <functional>
 #include <span>
+#include <vector>
 
 #include "gradus/data/feature_matrix.hpp"
 
@@ -15,5 +16,8 @@ void for_each_sorted_column(
     std::span<const std::size_t> documents,
     unsigned threads,
     const std::function<void(std::size_t feature, std::span<const float> values)>& visit);
+
+/// The values of one feature in all documents, likewise.
+std::vector<float> sorted_column(const FeatureMatrix& features, std::size_t feature);
 
 }  // namespace gradus
