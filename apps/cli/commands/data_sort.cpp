@@ -3,6 +3,7 @@
 #include <memory>
 #include <numeric>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "apps/cli/command.hpp"
@@ -51,6 +52,9 @@ void sort(const Options& options, Session& session) {
     read.options.scattered = true;
     read.options.cache = false;  // a cache of scattered data would hide that it is scattered
     Dataset data = read.read(options.input, session);
+    const std::string_view format = format_to_read(options.input, read.format).name;
+    if (format == "lightgbm" || format == "cache")  // by the nature of the format
+        session.progress().note("the documents of each query stand together already");
     if (options.order == Order::id) {
         const std::vector<std::size_t> order = queries_by_id(data);
         if (std::ranges::is_sorted(order)) {

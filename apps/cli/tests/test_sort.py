@@ -72,6 +72,14 @@ class Sort(CommandTest):
                          (0, "note: the documents of each query stand together already\n"))
         self.assertEqual(self.content("b.txt"), GATHERED)
 
+    def test_formats_that_keep_queries_together(self):
+        self.write("a.txt", GATHERED)
+        for name in ("b.train", "b.gradus"):
+            self.gradus("data", "convert", "a.txt", "-o", name)
+            result = self.run_gradus("data", "sort", name, "-o", "c.txt", "--quiet")
+            self.assertEqual((result.returncode, result.stderr.splitlines()[0]),
+                             (0, "note: the documents of each query stand together already"))
+
     def test_the_reader_points_to_it(self):
         self.write("a.txt", SCATTERED)
         self.assert_fails(["data", "stats", "a.txt"],
