@@ -12,7 +12,7 @@ struct FocusedSvmLearner {
         "a linear model for top-k labels: the order of the top, and the top above the rest";
     static constexpr std::string_view reference = "Niu et al. 2012";
     static constexpr std::string_view default_measure = "NDCG@10";
-    static constexpr bool uses_weights = false;
+    static constexpr bool uses_weights = true;
     static constexpr svm::RiskForm form = svm::RiskForm::mean;
     using Params = FocusedHingeParams;
     static std::unique_ptr<const Objective> objective(const FitContext& context,

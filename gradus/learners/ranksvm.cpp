@@ -12,7 +12,7 @@ struct RankSvmLearner {
         "a linear model that orders pairs of documents by a margin; --for only picks the best C";
     static constexpr std::string_view reference = "Joachims 2002";
     static constexpr std::string_view default_measure = "NDCG@10";
-    static constexpr bool uses_weights = false;
+    static constexpr bool uses_weights = true;
     static constexpr svm::RiskForm form = svm::RiskForm::sum;
     using Params = PairHingeParams;
     static std::unique_ptr<const Objective> objective(const FitContext& context,

@@ -14,7 +14,7 @@ struct StructuralSvmLearner {
         "a linear model for a measure: the ranking that is most wrong must stand back";
     static constexpr std::string_view reference = "Yue et al. 2007";
     static constexpr std::string_view default_measure = "AP";
-    static constexpr bool uses_weights = false;
+    static constexpr bool uses_weights = true;
     static constexpr svm::RiskForm form = svm::RiskForm::mean;
     struct Params {
         static constexpr auto fields = std::tuple{};

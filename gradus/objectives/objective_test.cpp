@@ -293,7 +293,8 @@ TEST(ExplicitPairs, RefuseWhatTheDataHasNot) {
     };
     EXPECT_EQ(refusal(one_pair("1", "0", "2")),
               "pairs: query 1 has no document 2; name documents by their id, or by their place in "
-              "the query from 0");
+              "the query from 0; where the lines are winner, loser and weight of rows (CatBoost), "
+              "say pairs_form=rows");
     EXPECT_EQ(refusal(one_pair("", "0", "3")),
               "pairs: '3' is no row of the data; number the rows from 0 to 2");
     EXPECT_EQ(

@@ -140,6 +140,9 @@ class Text(CommandTest):
         "b.txt.weight": ("1\n0.5\n2\n", ["data", "convert", "b.txt", "-o", "-", "--to", "csv"]),
         "b.txt.click": ("1\n\n2\n",
                         ["data", "convert", "b.txt", "-o", "-", "--to", "csv", "--columns", "click"]),
+        "b.txt.query_weight": ("1\n0.5\n", ["data", "convert", "b.txt", "-o", "-", "--to", "csv"]),
+        "d.train.query": ("2\n1\n", ["data", "convert", "d.train", "-o", "-", "--to", "csv"]),
+        "a.pref": ("q a b a\nr c d d\n", ["data", "convert", "a.pref", "-o", "-", "--to", "pairs"]),
         "a.scores": ("0.5\n0.25\n0.125\n", ["eval", "-m", "NDCG", "--data", "a.txt", "--scores", "a.scores", "--csv"]),
         "a.cd": ("0\tTarget\n1\tGroupId\n",
                  ["data", "convert", "c", "--cd", "a.cd", "-o", "-", "--to", "csv"]),
@@ -147,6 +150,7 @@ class Text(CommandTest):
 
     def test_every_format(self):
         self.write("c", "1\tq\t2\n0\tq\t3\n")
+        self.write("d.train", "1 1:2\n0 1:3\n1 1:4\n")
         for name, (text, command) in self.FILES.items():
             self.write("b.txt", LETOR)
             self.write("a.txt", LETOR)
@@ -233,7 +237,8 @@ class Text(CommandTest):
 
 
 class SideFiles(CommandTest):
-    USERS = "focusednet, lambdamart, lambdarank, listmle, listnet, mart, ranknet, softrank, svmacc"
+    USERS = ("focusednet, focusedsvm, lambdamart, lambdarank, listmle, listnet, mart, ranknet, ranksvm, softrank, svm, "
+             "svmacc")
 
     def setUp(self):
         super().setUp()
@@ -296,6 +301,17 @@ class SideFiles(CommandTest):
         self.write("a.csv", "query,grade,query_weight,f\nq,1,2,1\nq,0,3,2\n")
         self.assert_fails(["data", "stats", "a.csv"], "a.csv:3:5: query q has the weights 2 and 3; give all documents "
                                                       "of a query the same query weight")
+
+    def test_weights_of_queries_go_along_with_parts_and_caches(self):
+        self.write("a.txt.query_weight", "1\n2\n0\n1\n0.5\n3\n")
+        self.gradus("data", "split", "a.txt", "--parts", "0.5,0.5", "--no-vali", "--order", "file", "-o", "parts")
+        weights = "".join(f"{w}\n" * 8 for w in ("1", "2", "0"))
+        part = [name for name in sorted(os.listdir(self.path("parts"))) if name.endswith(".weight")]
+        self.assertIn(weights, [self.content(os.path.join("parts", name)) for name in part])
+        for last in ("3", "4"):
+            self.write("a.txt.query_weight", f"1\n2\n0\n1\n0.5\n{last}\n")
+            self.gradus("data", "convert", "a.txt", "--cache", "-o", f"{last}.csv")
+            self.assertEqual(self.content(f"{last}.csv").splitlines()[-1].split(",")[2], last)
 
     def test_an_old_file_of_query_weights_is_not_read_with_new_data(self):
         self.write("b.txt.query_weight", "1\n")
