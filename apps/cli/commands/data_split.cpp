@@ -163,9 +163,9 @@ void split(const Options& options, Session& session) {
         if (!options.no_vali && !options.with_vali())
             session.progress().note("two parts are train and test: there is no vali");
     }
-    const std::string& name =
+    const std::string& whole =
         options.ready_parts.empty() ? options.input : options.ready_parts.front();
-    tell_repeated_queries({source.data, name}, session);
+    tell_repeated_queries({source.data, whole}, session);
     const std::string ending(format.suffixes.substr(0, format.suffixes.find(' ')));
     WriteOptions write = options.write;
     write.threads = session.thread_count();
