@@ -14,6 +14,7 @@
 #include "gradus/base/text_number.hpp"
 #include "gradus/base/text_sink.hpp"
 #include "gradus/base/text_source.hpp"
+#include "gradus/data/formats/csv/values.hpp"
 #include "gradus/data/text_lines.hpp"
 
 namespace gradus {
@@ -239,9 +240,8 @@ std::vector<float> read_label_column(const std::string& path, std::size_t expect
     std::vector<float> values;
     values.reserve(expected);
     for_each_document(path, expected, [&](std::string_view text, const Where& where) {
-        const bool missing = text.empty() || text == "NULL";
-        values.push_back(missing ? std::numeric_limits<float>::quiet_NaN()
-                                 : number_of<float>(text, where));
+        const auto word = csv::value_of_word(text);
+        values.push_back(word ? *word : number_of<float>(text, where));
         if (values.back() < 0.0F) {
             throw Error(where,
                         fmt::format("grade {} is negative", shortest(values.back())),

@@ -48,7 +48,8 @@ void write_side_files(const Dataset& data, const std::string& path);
 /// Only the positions, for a format that holds the rest.
 void write_only_positions(const Dataset& data, const std::string& path);
 
-/// A value a line; empty or NULL = NaN. Exactly `expected` lines, or Error.
+/// A value a line; empty or a word for it (NULL, nan, NA) = missing, true = 1, false = 0. Exactly
+/// `expected` lines, or Error.
 std::vector<float> read_label_column(const std::string& path, std::size_t expected);
 
 /// Scores that a ranker gave the documents, one a line; none may be missing. Doubles, as rounding

@@ -109,7 +109,7 @@ TEST_F(SideFiles, ALabelColumnOfAnotherLengthIsAnError) {
 }
 
 TEST_F(SideFiles, ALabelThatIsNoNumberFrom0IsAnError) {
-    for (const std::string_view text : {"abc", "1 2", "nan", "NaN", "inf", "1e99", "0x1"}) {
+    for (const std::string_view text : {"abc", "1 2", "nan5", "inf", "1e99", "0x1"}) {
         folder.write("a.txt.click", fmt::format("1\n{}\n3\n", text));
         EXPECT_EQ(
             failure({"click"}),

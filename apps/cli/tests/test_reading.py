@@ -302,6 +302,12 @@ class SideFiles(CommandTest):
         self.assert_fails(["data", "stats", "a.csv"], "a.csv:3:5: query q has the weights 2 and 3; give all documents "
                                                       "of a query the same query weight")
 
+    def test_label_columns_as_numpy_and_pandas_write_them(self):
+        self.write("a.txt.click", "nan\n1.000000000000000000e+00\nTrue\nFalse\nNA\n0.5\n" + "0\n" * 42)
+        self.gradus("data", "convert", "a.txt", "--columns", "click", "-o", "b.csv")
+        self.assertEqual([line.split(",")[2] for line in self.content("b.csv").splitlines()[1:7]],
+                         ["", "1", "1", "0", "", "0.5"])
+
     def test_weights_of_queries_go_along_with_parts_and_caches(self):
         self.write("a.txt.query_weight", "1\n2\n0\n1\n0.5\n3\n")
         self.gradus("data", "split", "a.txt", "--parts", "0.5,0.5", "--no-vali", "--order", "file", "-o", "parts")

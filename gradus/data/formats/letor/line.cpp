@@ -150,18 +150,9 @@ bool same_word(std::string_view a, std::string_view b) {
     });
 }
 
-/// The value behind a feature's colon: a number, or NULL, a word for it or nothing for a missing
-/// one. Moves `p` behind it.
-NumberStatus parse_value(const char*& p, const char* end, const Rules& rules, float& value) {
-    if (ends_token(*p)) {
-        value = std::numeric_limits<float>::quiet_NaN();
-        return NumberStatus::ok;
-    }
-    const char* const begin = p;
-    const NumberStatus status = parse_fast(p, end, value);
-    if (status == NumberStatus::ok && ends_token(*p)) [[likely]]
-        return status;
-    p = begin;
+/// What is no plain number: a word for a missing value, or an error. Moves `p` behind the word.
+[[gnu::cold, gnu::noinline]] NumberStatus parse_word(
+    const char*& p, const char* end, NumberStatus status, const Rules& rules, float& value) {
     const std::string_view word = token_at(p, end);
     const bool missing =
         word == "NULL" || std::ranges::any_of(rules.missing_words, [&](const std::string& each) {
@@ -171,6 +162,21 @@ NumberStatus parse_value(const char*& p, const char* end, const Rules& rules, fl
     value = std::numeric_limits<float>::quiet_NaN();
     p += word.size();
     return NumberStatus::ok;
+}
+
+/// The value behind a feature's colon: a number, or NULL, a word for it or nothing for a missing
+/// one. Moves `p` behind it.
+inline NumberStatus parse_value(const char*& p, const char* end, const Rules& rules, float& value) {
+    if (ends_token(*p)) {
+        value = std::numeric_limits<float>::quiet_NaN();
+        return NumberStatus::ok;
+    }
+    const char* const begin = p;
+    const NumberStatus status = parse_fast(p, end, value);
+    if (status == NumberStatus::ok && ends_token(*p)) [[likely]]
+        return status;
+    p = begin;
+    return parse_word(p, end, status, rules, value);
 }
 
 /// Takes the comment whose '#' is at `p`.
