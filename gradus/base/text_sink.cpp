@@ -135,4 +135,10 @@ void TextSink::commit() {
     writer_->commit();
 }
 
+void write_text(const std::string& path, std::string_view text) {
+    TextSink sink(path);
+    sink.write(text);
+    sink.commit();
+}
+
 }  // namespace gradus

@@ -27,4 +27,7 @@ class TextSink {
     std::string buffer_;
 };
 
+/// Writes a whole small text.
+void write_text(const std::string& path, std::string_view text);
+
 }  // namespace gradus

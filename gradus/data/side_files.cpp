@@ -167,7 +167,7 @@ void write_position_file(const Dataset& data, const std::string& path) {
         return;
     }
     refuse_standard_output(path);
-    TextSink sink(without_compression(path) + ".position");
+    TextSink sink(side_file_path(path, "position"));
     for (const std::uint32_t position : data.positions) sink.write(fmt::format("{}\n", position));
     sink.commit();
 }
@@ -183,6 +183,10 @@ std::string find_side_file(const std::string& path, std::string_view name) {
         if (std::filesystem::exists(candidate, unreadable)) return candidate;
     }
     return {};
+}
+
+std::string side_file_path(const std::string& path, std::string_view name) {
+    return fmt::format("{}.{}", without_compression(path), name);
 }
 
 bool has_query_file(const std::string& path) {
@@ -230,7 +234,7 @@ void read_query_file(Dataset& data, const std::string& path) {
 }
 
 void write_query_file(const Dataset& data, const std::string& path) {
-    TextSink sink(without_compression(path) + ".query");
+    TextSink sink(side_file_path(path, "query"));
     for (std::size_t query = 0; query < data.queries(); ++query)
         sink.write(fmt::format("{}\n", data.query_size(query)));
     sink.commit();
@@ -306,9 +310,8 @@ void add_side_files(Dataset& data,
         if (file.empty()) {
             throw Error({name},
                         fmt::format("there is no label column '{}' beside it", column),
-                        fmt::format("make the file {}.{} with a value for each document",
-                                    without_compression(path),
-                                    column));
+                        fmt::format("make the file {} with a value for each document",
+                                    side_file_path(path, column)));
         }
         data.labels.push_back({column, read_label_column(file, data.documents())});
     }
@@ -359,11 +362,10 @@ void write_side_files(const Dataset& data, const std::string& path) {
     if (data.labels.size() > 1 || !data.weights.empty()) refuse_standard_output(path);
     if (data.weights.empty()) refuse_leftover(path, "weight");
     write_position_file(data, path);
-    const std::string base = without_compression(path);
     for (std::size_t c = 1; c < data.labels.size(); ++c) {
-        write_label_column(fmt::format("{}.{}", base, data.labels[c].name), data.labels[c].values);
+        write_label_column(side_file_path(path, data.labels[c].name), data.labels[c].values);
     }
-    if (!data.weights.empty()) write_label_column(base + ".weight", data.weights);
+    if (!data.weights.empty()) write_label_column(side_file_path(path, "weight"), data.weights);
 }
 
 void write_only_positions(const Dataset& data, const std::string& path) {

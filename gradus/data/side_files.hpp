@@ -12,6 +12,8 @@ namespace gradus {
 /// Where the file NAME that belongs to `path` is: FILE.NAME, plain or compressed, FILE being `path`
 /// without .gz or .zst. Empty where there is none.
 std::string find_side_file(const std::string& path, std::string_view name);
+/// Where the file NAME that belongs to `path` is written.
+std::string side_file_path(const std::string& path, std::string_view name);
 
 /// LightGBM's FILE.query: the number of documents of each query, a line each. Queries are then
 /// called 1, 2, …

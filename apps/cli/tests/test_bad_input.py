@@ -151,8 +151,7 @@ class BadOutput(CommandTest):
     def test_a_place_that_cannot_be_written(self):
         self.write("a.txt", GOOD)
         self.assert_fails(["data", "convert", "a.txt", "-o", "none/out.txt"],
-                          "none/out.txt: cannot be written: No such file or directory; "
-                          "check the folder and its permissions")
+                          "none/out.txt: its folder does not exist; make the folder first")
 
     @unittest.skipUnless(os.path.exists("/dev/full"), "SKIPPED LOUDLY: this system has no /dev/full")
     def test_a_full_disk_behind_standard_output(self):

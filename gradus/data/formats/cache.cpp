@@ -226,6 +226,26 @@ bool fits(const Provenance& made_from,
     return true;
 }
 
+/// Error where a cache would be written over something else that the user keeps there.
+void refuse_other_content(const std::string& cache_path) {
+    if (!cache::begins_as_cache(cache_path)) {
+        throw Error({cache_path},
+                    "this is not a Gradus cache, and one would be written over it",
+                    "move it away, or leave out --cache");
+    }
+    bool is_data_of_its_own = false;
+    try {
+        is_data_of_its_own = Opener(cache_path).provenance().sources.empty();
+    } catch (const Error&) {
+        return;  // a damaged cache is made again
+    }
+    if (!is_data_of_its_own) return;
+    throw Error({cache_path},
+                "it is data that was written there, not the cache of a file, and would be "
+                "overwritten",
+                "read it by its own name, move it away, or leave out --cache");
+}
+
 }  // namespace
 
 Dataset open_cache(const std::string& path) {
@@ -255,6 +275,7 @@ Dataset read_through_cache(const std::string& path,
     const std::vector<std::string> paths = source_paths(path, options);
     const std::string how = options_text(options, format);
     if (std::filesystem::exists(path) && std::filesystem::exists(cache_path)) {
+        refuse_other_content(cache_path);
         try {
             const Opener opener(cache_path);
             if (fits(opener.provenance(), paths, how)) return opener.dataset();

@@ -12,6 +12,7 @@
 #include "gradus/base/error.hpp"
 #include "gradus/base/random.hpp"
 #include "gradus/data/formats/letor.hpp"
+#include "gradus/testing/error_message.hpp"
 #include "gradus/testing/temporary_folder.hpp"
 
 namespace gradus {
@@ -211,12 +212,30 @@ TEST_F(ReadThroughCache, OtherOptionsOrSideFilesMakeItAgain) {
 
 TEST_F(ReadThroughCache, ADamagedCacheIsSaidAndMadeAgain) {
     heard();
-    folder_.write("a.txt.gradus", "nonsense");
+    const std::string whole = folder_.content("a.txt.gradus");
+    folder_.write("a.txt.gradus", whole.substr(0, 20));
+    EXPECT_EQ(heard(),
+              "note a.txt.gradus: the cache is cut short; remove it and make it again|" + made_);
+    EXPECT_EQ(heard(), "");
+    folder_.write("a.txt.gradus", "");
     EXPECT_EQ(
         heard(),
         "note a.txt.gradus: this is not a Gradus cache; give a .gradus file that Gradus wrote|" +
             made_);
-    EXPECT_EQ(heard(), "");
+}
+
+TEST_F(ReadThroughCache, WhatIsNotTheCacheOfAFileIsNotOverwritten) {
+    const std::string cache = folder_.write("a.txt.gradus", "my notes");
+    EXPECT_EQ(testing::error_message([&] { heard(); }),
+              cache +
+                  ": this is not a Gradus cache, and one would be written over it; move it away, "
+                  "or leave out --cache");
+    EXPECT_EQ(folder_.content("a.txt.gradus"), "my notes");
+    write_cache(read_dataset(path_), cache);
+    EXPECT_EQ(testing::error_message([&] { heard(); }),
+              cache +
+                  ": it is data that was written there, not the cache of a file, and would be "
+                  "overwritten; read it by its own name, move it away, or leave out --cache");
 }
 
 TEST_F(ReadThroughCache, ACacheOpenedByNameIsRefusedWhenItsSourceChanged) {

@@ -26,6 +26,11 @@ std::uint64_t header_checksum(const Header& header) {
 
 }  // namespace
 
+bool begins_as_cache(const std::string& path) {
+    const MappedFile file(path);
+    return std::memcmp(file.data(), magic, std::min(file.size(), sizeof(magic))) == 0;
+}
+
 Blocks::Blocks(const std::string& path) : path_(path), file_(path) {
     Header header{};
     const bool begins =
@@ -87,6 +92,11 @@ void Blocks::check(const void* begin, const void* end) const {
 }
 
 BlockWriter::BlockWriter(const std::string& path) : file_(path) {
+    if (!file_.can_go_back()) {
+        throw Error({path == "-" ? "<stdout>" : path},
+                    "a cache is not written from front to back, as a pipe needs it",
+                    "name a file, or another format");
+    }
     block_.reserve(block_bytes);
     const Header empty{};
     file_.write(&empty, sizeof(Header));

@@ -33,6 +33,9 @@ struct Header {
 constexpr std::size_t alignment = 64;
 static_assert(sizeof(Header) == alignment);
 
+/// Whether a file begins as a cache does, be it damaged or cut short; an empty one may become one.
+bool begins_as_cache(const std::string& path);
+
 /// A mapped cache file whose blocks are checked when they are first touched.
 class Blocks final : public CheckedMemory {
   public:
