@@ -23,6 +23,7 @@ struct TrainingFiles {
     std::string checkpoint = {};       ///< where the state of training goes; "" = nowhere
     double checkpoint_seconds = 30.0;  ///< from one to the next
     bool resume = false;               ///< go on from the checkpoint, if there is one
+    bool force = false;                ///< start anew over a checkpoint and a log that are there
     std::string log = {};              ///< a line of JSON for each step; "" = none
     std::string start = {};            ///< where the model to go on from is, for messages
 };

@@ -198,8 +198,6 @@ class Refusals(LambdaMart):
     def test_say_what_is_wrong(self):
         self.synth("train.txt", 10, 10, 5)
         self.synth("wide.txt", 5, 10, 9, 2)
-        self.synth("vali.txt", 5, 10, 5, 3)
-        self.write("vali.txt", self.content("vali.txt").replace("qid:", "qid:v"))  # queries of its own
         self.train("train.txt", "five.json", *SMALL)
         self.train("train.txt", "model.json", *SMALL, "--checkpoint", "part", "--checkpoint-every", "0")
         train = ["train", "lambdamart", "--train", "train.txt", *SMALL, "-o", "new.json"]
@@ -211,8 +209,8 @@ class Refusals(LambdaMart):
                           "wide.txt: it has 9 features, but the training data 5; validate on data with the same "
                           "features")
         other = ("part: the checkpoint is of other data, parameters, targets or another seed; resume with what the "
-                 "training was started with, or start anew")
-        for change in (["--set", "l2=1"], ["--seed", "2"], ["--for", "AP"], ["--valid", "vali.txt"],
+                 "training was started with, or start anew with --force")
+        for change in (["--set", "l2=1"], ["--seed", "2"], ["--for", "AP"], ["--valid", "train.txt"],
                        ["--start", "five.json"]):
             with self.subTest(change=change):
                 self.assert_fails([*train, "--checkpoint", "part", "--resume", *change], other)

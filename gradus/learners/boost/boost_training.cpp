@@ -37,7 +37,7 @@ class Training {
           context_(context),
           plan_(plan),
           checkpoint_(context.files, context.progress),
-          log_(context.files.log),
+          log_(context.files, context.progress),
           choice_(context) {}
 
     std::unique_ptr<const Model> run() {

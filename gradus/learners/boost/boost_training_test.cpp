@@ -120,13 +120,17 @@ TEST(Boosted, RefusesTheCheckpointOfAnotherTraining) {
     FitContext context{.targets = goal,
                        .files = {.checkpoint = folder.file("part"), .checkpoint_seconds = 0.0}};
     fit("rankboost", {"rounds=3"}, data, context);
+    EXPECT_EQ(testing::error_message([&] { fit("rankboost", {"rounds=3"}, data, context); }),
+              folder.file("part") +
+                  ": there is a checkpoint already, of a training that was broken off or is done; "
+                  "--resume goes on from it, --force starts anew and overwrites it");
     context.files.resume = true;
     EXPECT_EQ(fit("rankboost", {"rounds=3"}, data, context)->to_text(),
               fit("rankboost", {"rounds=3"}, data, {.targets = goal})->to_text());
     const std::string other =
         folder.file("part") +
         ": the checkpoint is of other data, parameters, targets or another seed; resume with what "
-        "the training was started with, or start anew";
+        "the training was started with, or start anew with --force";
     EXPECT_EQ(testing::error_message([&] { fit("rankboost", {"rounds=4"}, data, context); }),
               other);
     EXPECT_EQ(testing::error_message([&] { fit("rankboost", {"rounds=3"}, data_of(2), context); }),
@@ -178,12 +182,11 @@ TEST(Boosted, WithoutValidationDataKeepsAllRoundsOrTheBestByItsMeasure) {
     const testing::TemporaryFolder folder;
     const Dataset data = data_of(5);
     const auto goal = targets("NDCG");
-    FitContext context{.targets = goal, .files = {.log = folder.file("log")}};
+    FitContext context{.targets = goal, .files = {.force = true, .log = folder.file("log")}};
     for (const std::string learner : {"rankboost", "focusedboost"}) {
         const auto model = fit(learner, {"rounds=12"}, data, context);
         EXPECT_EQ(dynamic_cast<const TreeEnsemble&>(*model).trees().size(), 12U);
     }
-    std::filesystem::remove(context.files.log);
     const auto model = fit("adarank", {"rounds=40", "patience=0"}, data, context);
     double most = 0.0;
     for (const auto& line : lines_of(folder.content("log")))

@@ -63,7 +63,7 @@ class Ascent {
           ordered_(grades_in_order(train, target_.labels, documents_)),
           labels_(ordered_, target_.labels, context.threads),
           checkpoint_(context.files, context.progress),
-          log_(context.files.log),
+          log_(context.files, context.progress),
           choice_(context),
           notes_(notes),
           scores_(train.documents()),

@@ -98,7 +98,7 @@ class Boosting {
           slopes_(train.documents()),
           curvatures_(train.documents()),
           scratches_(team_.size()),
-          log_(context.files.log) {
+          log_(context.files, context.progress) {
         if (start_ != nullptr) trees_ = start_->trees();
         start_trees_ = trees_.size();
         if (context.valid != nullptr) {

@@ -141,6 +141,7 @@ TEST(Boosting, ATrainingThatWasCutOffAndResumedGivesTheSameBytes) {
             Interruption interruption(after);
             context.progress = &interruption;
             context.files.resume = after > 1;
+            context.files.force = after == 1;  // over the checkpoint of other settings
             EXPECT_THROW(train(data, context, settings), std::runtime_error);
         }
         context.progress = nullptr;

@@ -19,8 +19,7 @@ nlohmann::ordered_json to_json(const LambdaPoint& point);
 /// A line of JSON a tree.
 class TrainingLog {
   public:
-    /// "" = no log.
-    explicit TrainingLog(const std::string& path) : log_(path) {}
+    TrainingLog(const TrainingFiles& files, Progress* progress) : log_(files, progress) {}
 
     void write(std::size_t tree_number,
                const Tree& tree,

@@ -28,8 +28,7 @@ struct Curves {
 /// The learning curves: a line of JSON an epoch.
 class NetLog {
   public:
-    /// "" = no log.
-    explicit NetLog(const std::string& path) : log_(path) {}
+    NetLog(const TrainingFiles& files, Progress* progress) : log_(files, progress) {}
 
     bool is_open() const { return log_.is_open(); }
     void write(const LoggedEpoch& epoch, const Curves& train, const Curves& valid);

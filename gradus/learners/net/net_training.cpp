@@ -44,7 +44,7 @@ class Training {
           shape_{.inputs = inputs_.size(), .hidden = static_cast<std::size_t>(plan.params.hidden)},
           checkpoint_(context.files, context.progress),
           side_(train, inputs_, context.threads),
-          log_(context.files.log),
+          log_(context.files, context.progress),
           ranks_(train, context.seed),
           scratches_(team_.size()),
           gradients_(static_cast<std::size_t>(plan.params.batch) * shape_.weights()) {

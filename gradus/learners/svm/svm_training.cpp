@@ -56,7 +56,7 @@ class Training {
           space_(make_feature_space(train, plan.features, context.threads)),
           features_(space_->map(train, context.threads)),
           checkpoint_(context.files, context.progress),
-          log_(context.files.log),
+          log_(context.files, context.progress),
           choice_(context) {
         std::ranges::sort(path_);
         if (choice_.has_data()) valid_ = space_->map(*context.valid, context.threads);

@@ -5,8 +5,9 @@
 
 #include <fmt/format.h>
 
-#include "gradus/base/atomic_file.hpp"
 #include "gradus/base/error.hpp"
+#include "gradus/base/text_sink.hpp"
+#include "gradus/learners/training/training_files.hpp"
 
 namespace gradus {
 namespace {
@@ -20,10 +21,7 @@ double now() {
 
 CheckpointFile::CheckpointFile(const TrainingFiles& files, Progress* progress)
     : files_(files), progress_(progress), last_saved_(now()) {
-    if (files.checkpoint.empty()) return;
-    const std::filesystem::path folder = std::filesystem::absolute(files.checkpoint).parent_path();
-    if (!std::filesystem::is_directory(folder))
-        throw Error({files.checkpoint}, "its folder does not exist", "make the folder first");
+    check_checkpoint(files);
 }
 
 bool CheckpointFile::is_due() const {
@@ -32,7 +30,7 @@ bool CheckpointFile::is_due() const {
 
 void CheckpointFile::save(const std::string& text) {
     try {
-        write_file(files_.checkpoint, text);
+        write_text(files_.checkpoint, text);
     } catch (const Error& error) {
         // The work of hours is not thrown away because a disk is full.
         if (progress_ != nullptr && !told_of_failure_)
@@ -53,7 +51,7 @@ bool CheckpointFile::is_there() const {
 void refuse_other_origin(const std::string& path) {
     throw Error({path},
                 "the checkpoint is of other data, parameters, targets or another seed",
-                "resume with what the training was started with, or start anew");
+                "resume with what the training was started with, or start anew with --force");
 }
 
 void refuse_no_checkpoint(const std::string& path) {

@@ -11,7 +11,7 @@ namespace gradus {
 /// A file that a long training writes now and then, to go on from after a break.
 class CheckpointFile {
   public:
-    /// Error where the file's folder does not exist. `progress` may be none.
+    /// Error where check_checkpoint() objects. `progress` may be none.
     CheckpointFile(const TrainingFiles& files, Progress* progress);
 
     const std::string& path() const { return files_.checkpoint; }
