@@ -8,79 +8,131 @@
 
 namespace gradus::cli {
 
+struct FileOptions {
+    struct Marked {
+        const CLI::Option* option;
+        bool is_written;
+    };
+    std::vector<Marked> marked;
+    std::vector<std::function<void(FileRoles&)>> further;
+
+    void check() const {
+        FileRoles roles;
+        for (const auto& [option, is_written] : marked) {
+            for (const std::string& path : option->results()) {
+                if (is_written) {
+                    roles.writes(name_of(*option), path);
+                } else {
+                    roles.reads(name_of(*option), path);
+                }
+            }
+        }
+        for (const auto& tell : further) tell(roles);
+        roles.check();
+    }
+
+  private:
+    /// As the user types it.
+    static std::string name_of(const CLI::Option& option) {
+        if (!option.get_snames().empty()) return "-" + option.get_snames().front();
+        return option.get_name();
+    }
+};
+
 Option Option::required() {
-    return Option(option_->required());
+    option_->required();
+    return *this;
 }
 Option Option::with_default() {
-    return Option(option_->capture_default_str());
+    option_->capture_default_str();
+    return *this;
 }
 Option Option::default_text(const std::string& text) {
-    return Option(option_->default_str(text));
+    option_->default_str(text);
+    return *this;
 }
 
 Option Option::range(double least, double most) {
-    return Option(
-        option_->check(CLI::Range(least, most).description(fmt::format("{} to {}", least, most))));
+    option_->check(CLI::Range(least, most).description(fmt::format("{} to {}", least, most)));
+    return *this;
 }
 
 Option Option::one_of(const std::vector<std::string>& values) {
-    return Option(option_->check(
-        CLI::IsMember(values).description(fmt::format("{}", fmt::join(values, "|")))));
+    option_->check(CLI::IsMember(values).description(fmt::format("{}", fmt::join(values, "|"))));
+    return *this;
 }
 
 Option Option::separated_by(char separator) {
-    return Option(option_->delimiter(separator));
+    option_->delimiter(separator);
+    return *this;
 }
 Option Option::values(int count) {
-    return Option(option_->expected(count));
+    option_->expected(count);
+    return *this;
 }
 Option Option::one_value() {
-    return Option(option_->allow_extra_args(false));
+    option_->allow_extra_args(false);
+    return *this;
 }
 Option Option::under(const std::string& heading) {
-    return Option(option_->group(heading));
+    option_->group(heading);
+    return *this;
 }
 Option Option::excludes(Option other) {
-    return Option(option_->excludes(other.option_));
+    option_->excludes(other.option_);
+    return *this;
+}
+Option Option::reads() {
+    files_->marked.push_back({option_, false});
+    return *this;
+}
+Option Option::writes() {
+    files_->marked.push_back({option_, true});
+    return *this;
 }
 bool Option::given() const {
     return option_->count() > 0;
 }
 
+CommandLine::CommandLine(CLI::App& app) : app_(app), files_(std::make_shared<FileOptions>()) {}
+
+Option CommandLine::added(CLI::Option* option) {
+    return {option, files_.get()};
+}
 Option CommandLine::option(const std::string& names, std::string& value, const std::string& help) {
-    return Option(app_.add_option(names, value, help));
+    return added(app_.add_option(names, value, help));
 }
 Option CommandLine::option(const std::string& names,
                            std::vector<std::string>& value,
                            const std::string& help) {
-    return Option(app_.add_option(names, value, help));
+    return added(app_.add_option(names, value, help));
 }
 Option CommandLine::option(const std::string& names,
                            std::vector<double>& value,
                            const std::string& help) {
-    return Option(app_.add_option(names, value, help));
+    return added(app_.add_option(names, value, help));
 }
 Option CommandLine::option(const std::string& names, double& value, const std::string& help) {
-    return Option(app_.add_option(names, value, help));
+    return added(app_.add_option(names, value, help));
 }
 Option CommandLine::option(const std::string& names,
                            std::optional<double>& value,
                            const std::string& help) {
-    return Option(app_.add_option(names, value, help));
+    return added(app_.add_option(names, value, help));
 }
 Option CommandLine::option(const std::string& names, int& value, const std::string& help) {
-    return Option(app_.add_option(names, value, help));
+    return added(app_.add_option(names, value, help));
 }
 Option CommandLine::option(const std::string& names, unsigned& value, const std::string& help) {
-    return Option(app_.add_option(names, value, help));
+    return added(app_.add_option(names, value, help));
 }
 Option CommandLine::option(const std::string& names,
                            std::uint64_t& value,
                            const std::string& help) {
-    return Option(app_.add_option(names, value, help));
+    return added(app_.add_option(names, value, help));
 }
 Option CommandLine::flag(const std::string& names, bool& value, const std::string& help) {
-    return Option(app_.add_flag(names, value, help));
+    return added(app_.add_flag(names, value, help));
 }
 
 Option CommandLine::choice_of_words(const std::string& names,
@@ -92,9 +144,9 @@ Option CommandLine::choice_of_words(const std::string& names,
         set(static_cast<std::size_t>(std::ranges::find(words, given.front()) - words.begin()));
         return true;
     };
-    return Option(app_.add_option(names, std::move(take), help)
-                      ->type_name("TEXT")
-                      ->default_str(standard))
+    return added(app_.add_option(names, std::move(take), help)
+                     ->type_name("TEXT")
+                     ->default_str(standard))
         .one_of(words);
 }
 
@@ -115,9 +167,14 @@ void CommandLine::footer(std::function<std::string()> text) {
     app_.footer(std::move(text));
 }
 
+void CommandLine::files(std::function<void(FileRoles&)> tell) {
+    files_->further.push_back(std::move(tell));
+}
+
 void CommandLine::action(std::function<void()> work) {
-    app_.callback([checks = checks_, work = std::move(work)] {
+    app_.callback([checks = checks_, files = files_, work = std::move(work)] {
         for (const auto& check : checks) check();
+        files->check();
         work();
     });
 }

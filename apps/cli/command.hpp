@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "apps/cli/file_roles.hpp"
 #include "gradus/base/progress.hpp"
 
 namespace CLI {  // NOLINT: named by the library that parses the options
@@ -34,10 +35,13 @@ class Session {
     std::unique_ptr<Progress> progress_;
 };
 
+/// The options of a command that name files, and what adds the files that no option names.
+struct FileOptions;
+
 /// One option of a command, to be told more about.
 class Option {
   public:
-    explicit Option(CLI::Option* option) : option_(option) {}
+    Option(CLI::Option* option, FileOptions* files) : option_(option), files_(files) {}
     Option required();
     /// The value before parsing is shown in the help as the default.
     Option with_default();
@@ -54,17 +58,22 @@ class Option {
     Option under(const std::string& heading);
     /// Not together with the other.
     Option excludes(Option other);
+    /// Its values are files that the command reads: no output may fall onto them.
+    Option reads();
+    /// Its values are files that the command writes.
+    Option writes();
     bool given() const;
 
   private:
     CLI::Option* option_;
+    FileOptions* files_;
 };
 
 /// The command line of one command. All that commands see of the library that parses it, whose
 /// headers are slow to compile.
 class CommandLine {
   public:
-    explicit CommandLine(CLI::App& app) : app_(app) {}
+    explicit CommandLine(CLI::App& app);
 
     /// `names` as in "-o,--output", or "FILE" for a plain argument. The value is kept when the
     /// option is not given.
@@ -102,6 +111,9 @@ class CommandLine {
     /// Arguments that are no option of ours are left to the command, in their order.
     void leave_rest(std::vector<std::string>& rest);
     void footer(std::function<std::string()> text);
+    /// Told when the line is parsed: files that are read or written besides those of the options
+    /// that are marked.
+    void files(std::function<void(FileRoles&)> tell);
     /// The work; called when the line is parsed.
     void action(std::function<void()> work);
 
@@ -111,8 +123,10 @@ class CommandLine {
                            const std::string& standard,
                            std::function<void(std::size_t)> set,
                            const std::string& help);
+    Option added(CLI::Option* option);
     CLI::App& app_;
     std::vector<std::function<void()>> checks_;
+    std::shared_ptr<FileOptions> files_;
 };
 
 /// What a command file offers: its name, its place, and how to set it up. `add` declares the

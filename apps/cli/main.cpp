@@ -1,3 +1,4 @@
+#include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <map>
@@ -9,6 +10,7 @@
 
 #include "apps/cli/command.hpp"
 #include "command_catalog.inc"
+#include "gradus/base/atomic_file.hpp"
 #include "gradus/base/error.hpp"
 #include "gradus/base/parallel.hpp"
 
@@ -34,14 +36,16 @@ Progress& Session::progress() {
 void print(std::string_view text) {
     if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() ||
         std::fflush(stdout) != 0) {
+        if (errno == EPIPE) throw ClosedPipe();
         throw Error({"<stdout>"}, "cannot be written", "check where the output goes");
     }
 }
 
 namespace {
 
-constexpr int failure = 1;    // the user's data or files
-constexpr int wrong_use = 2;  // the command line
+constexpr int failure = 1;                  // the user's data or files
+constexpr int wrong_use = 2;                // the command line
+constexpr int closed_pipe = 128 + SIGPIPE;  // as a shell reports whom the signal ended
 
 /// The groups of commands, such as `gradus data …`.
 const std::map<std::string_view, std::string_view> group_summaries = {
@@ -107,6 +111,8 @@ int run(int argc, const char* const* argv) {
         if (help) return app.exit(error);
         fmt::print(stderr, "error: {}\nRun with --help for what can be said.\n", error.what());
         return wrong_use;
+    } catch (const ClosedPipe&) {
+        return closed_pipe;  // who reads, such as head, has seen enough: nothing to report
     } catch (const Error& error) {
         session.progress();  // ends a live line before the message
         session = {};

@@ -65,11 +65,16 @@ void ReadFlags::add_to(CommandLine& line) {
     line.option("--cd",
                 options.column_description,
                 "values without a header: CatBoost column description")
+        .reads()
         .under(heading);
     line.flag("--cache",
               options.cache,
               "keep FILE.gradus beside FILE and use it while FILE is unchanged")
         .under(heading);
+    line.files([this](FileRoles& files) {
+        for (const std::string& column : options.columns) files.side_name(column);
+        if (options.cache) files.keeps_caches();
+    });
 }
 
 Dataset ReadFlags::read(const std::string& path, Session& session) const {

@@ -12,6 +12,7 @@ void WriteFlags::add_to(CommandLine& line) {
 
 Option WriteFlags::add_optional_to(CommandLine& line, const std::string& help) {
     const Option option = line.option("-o,--output", output, help);
+    line.files([this](FileRoles& files) { files.writes_data("-o", output); });
     line.option("--to", format, "format to write; else told by the name of the output");
     return option;
 }

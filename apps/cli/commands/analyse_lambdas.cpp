@@ -140,8 +140,9 @@ extern const CommandEntry analyse_lambdas_entry{
         [](CommandLine& line, Session& session) {
             const auto options = std::make_shared<Options>();
             line.option("--model", options->model, "a model that gradus train lambdamart wrote")
-                .required();
-            line.option("--data", options->data, "graded data to rank").required();
+                .required()
+                .reads();
+            line.option("--data", options->data, "graded data to rank").required().reads();
             line.option("--for",
                         options->targets,
                         "the measure of the lambdas, by default what the model was trained for; "

@@ -136,9 +136,12 @@ extern const CommandEntry analyse_optimality_entry{
     .add =
         [](CommandLine& line, Session& session) {
             const auto options = std::make_shared<Options>();
-            line.option("--model", options->model, "a linear model, a net or trees").required();
+            line.option("--model", options->model, "a linear model, a net or trees")
+                .required()
+                .reads();
             line.option("--data", options->data, "graded data; several are tried alike")
                 .required()
+                .reads()
                 .one_value();
             line.option("-m,--measure", options->measures, "may be given several times")
                 .one_value()

@@ -3,9 +3,10 @@
 #include <utility>
 
 #include "apps/cli/command.hpp"
+#include "apps/cli/endings.hpp"
 #include "apps/cli/read_flags.hpp"
 #include "apps/cli/write_flags.hpp"
-#include "gradus/base/atomic_file.hpp"
+#include "gradus/base/text_sink.hpp"
 #include "gradus/base/text_source.hpp"
 #include "gradus/data/features/thresholds.hpp"
 
@@ -38,6 +39,7 @@ void tell_if_constant(const Dataset& bits, const Options& options, Session& sess
 
 void run(const Options& options, Session& session) {
     options.write.target();
+    refuse_data_ending(options.save, "a file of thresholds", "end the name in .json");
     Thresholds thresholds;
     if (!options.use.empty()) {
         thresholds = thresholds_from_json(read_text(options.use), options.use);
@@ -52,7 +54,7 @@ void run(const Options& options, Session& session) {
     Dataset bits = to_indicators(data, thresholds, options.input, session.thread_count());
     tell_if_constant(bits, options, session);
     options.write.write(std::move(bits), session);
-    if (!options.save.empty()) write_file(options.save, to_json(thresholds));
+    if (!options.save.empty()) write_text(options.save, to_json(thresholds));
 }
 
 }  // namespace
@@ -69,13 +71,16 @@ extern const CommandEntry data_bin_entry{
                         options->input,
                         "what to read; - is standard input. LETOR text is written without the "
                         "bits that are 0; the bits of a missing value are 0")
-                .required();
+                .required()
+                .reads();
             options->write.add_to(line);
             const Option save =
-                line.option("--save", options->save, "write the thresholds to this file (JSON)");
+                line.option("--save", options->save, "write the thresholds to this file (JSON)")
+                    .writes();
             Option use = line.option("--use",
                                      options->use,
-                                     "take the thresholds from this file, for validation and test");
+                                     "take the thresholds from this file, for validation and test")
+                             .reads();
             use.excludes(save);
             use.excludes(line.option("--thresholds",
                                      options->thresholds.count,

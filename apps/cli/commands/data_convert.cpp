@@ -46,9 +46,12 @@ extern const CommandEntry data_convert_entry{
     .add =
         [](CommandLine& line, Session& session) {
             const auto options = std::make_shared<Options>();
-            line.option("FILE", options->input, "what to read; - is standard input").required();
+            line.option("FILE", options->input, "what to read; - is standard input")
+                .required()
+                .reads();
             line.option("-o,--output", options->output, "what to write; .gz or .zst compresses")
                 .required();
+            line.files([options](FileRoles& files) { files.writes_data("-o", options->output); });
             line.option(
                 "--to", options->to, "format to write; else told by the name of the output");
             line.flag("--sparse", options->write.sparse, "LETOR: leave out features that are 0");

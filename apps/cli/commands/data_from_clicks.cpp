@@ -5,12 +5,14 @@
 #include <fmt/format.h>
 
 #include "apps/cli/command.hpp"
+#include "apps/cli/endings.hpp"
 #include "apps/cli/read_flags.hpp"
 #include "gradus/base/counted.hpp"
 #include "gradus/base/error.hpp"
 #include "gradus/base/text_number.hpp"
 #include "gradus/base/text_sink.hpp"
 #include "gradus/data/clicks/click_labels.hpp"
+#include "gradus/data/csv_table.hpp"
 #include "gradus/data/formats/clicks.hpp"
 #include "gradus/data/side_files.hpp"
 
@@ -29,21 +31,52 @@ struct Options {
     ReadFlags read;
 };
 
+constexpr char tab = '\t';
+constexpr char comma = ',';
+
 /// A field of the table: an id must not break it.
-std::string_view field(const std::string& id) {
-    if (id.find_first_of("\t\n\r") == std::string::npos) return id;
-    throw Error({},
-                fmt::format("'{}' holds a tab or a line end, which the table cannot", excerpt(id)),
-                "change the id, or make a label column with --data");
+std::string field(const std::string& id, char separator) {
+    if (separator == tab) {
+        if (id.find_first_of("\t\n\r") == std::string::npos) return id;
+        throw Error(
+            {},
+            fmt::format("'{}' holds a tab or a line end, which the table cannot", excerpt(id)),
+            "change the id, write a .csv file, or make a label column with --data");
+    }
+    std::string text;
+    append_csv_field(text, id, separator);
+    return text;
+}
+
+/// What separates the columns of the table, by the ending of its name; Error where that promises
+/// something else.
+char table_separator(const std::string& path) {
+    const FormatEntry* const format = format_of_path(path);
+    if (format != nullptr && format->name == "csv") return comma;
+    if (format == nullptr || format->name != "tsv")
+        refuse_data_ending(path, "a table of click rates", "end the name in .tsv or .csv");
+    return tab;
+}
+
+void check_ending(const Options& options) {
+    if (options.data.empty()) {
+        table_separator(options.output);
+    } else {
+        refuse_data_ending(options.output,
+                           "a label column, a value a line,",
+                           fmt::format("name it {}", side_file_path(options.data, "click")));
+    }
 }
 
 void write_table(const ClickRates& table, const std::string& path) {
+    const char separator = table_separator(path);
     TextSink sink(path);
-    sink.write("query\tdocument\tclicks\timpressions\tctr\n");
+    sink.write(fmt::format("query{0}document{0}clicks{0}impressions{0}ctr\n", separator));
     for (const ClickRate& row : table.rates) {
-        sink.write(fmt::format("{}\t{}\t{}\t{}\t{}\n",
-                               field(row.query),
-                               field(row.document),
+        sink.write(fmt::format("{1}{0}{2}{0}{3}{0}{4}{0}{5}\n",
+                               separator,
+                               field(row.query, separator),
+                               field(row.document, separator),
                                row.clicks,
                                row.impressions,
                                std::isnan(row.rate) ? "" : shortest(row.rate)));
@@ -116,6 +149,7 @@ void tell_poor_match(const ClickMatch& match, const Options& options, Session& s
 }
 
 void from_clicks(const Options& options, Session& session) {
+    check_ending(options);
     ReadOptions read;
     read.threads = session.thread_count();
     read.progress = &session.progress();
@@ -152,15 +186,21 @@ void from_clicks(const Options& options, Session& session) {
 
 void add(CommandLine& line, Session& session) {
     const auto options = std::make_shared<Options>();
-    line.option("LOG", options->log, "the click log; - is standard input").required();
+    line.option("LOG", options->log, "the click log; - is standard input").required().reads();
     line.option("--log-format",
                 options->log_format,
                 "format of the log: clicks, clicks-cn or clicks-bandit; else told by its name");
     line.option("--data",
                 options->data,
-                "write a label column for the documents of this file, not a table");
-    line.option("-o,--output", options->output, "what to write, such as train.txt.click")
-        .with_default();
+                "write a label column for the documents of this file, not a table")
+        .reads();
+    line.option("-o,--output",
+                options->output,
+                "what to write: with --data a label column such as train.txt.click, else a table, "
+                ".tsv or "
+                ".csv")
+        .with_default()
+        .writes();
     line.choice("--per",
                 options->rates.per,
                 {{"impression", ClickRatePer::impression}, {"query", ClickRatePer::query}},
@@ -178,7 +218,8 @@ void add(CommandLine& line, Session& session) {
         .default_text("0,0");
     line.option("--similar",
                 options->similar,
-                "lines query<TAB>group: count the queries of a group together");
+                "lines query<TAB>group: count the queries of a group together")
+        .reads();
     line.flag("--normalise,!--no-normalise",
               options->normalise,
               "queries that differ in case and blanks only are one (on unless turned off)");

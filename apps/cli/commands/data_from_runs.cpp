@@ -168,8 +168,12 @@ extern const CommandEntry data_from_runs_entry{
     .add =
         [](CommandLine& line, Session& session) {
             const auto options = std::make_shared<Options>();
-            line.option("RUN", options->runs, "TREC runs; each becomes a feature").required();
-            line.option("--qrels", options->qrels, "TREC judgments: queries and grades").required();
+            line.option("RUN", options->runs, "TREC runs; each becomes a feature")
+                .required()
+                .reads();
+            line.option("--qrels", options->qrels, "TREC judgments: queries and grades")
+                .required()
+                .reads();
             options->write.add_to(line);
             line.option("--depth",
                         options->build.depth,
@@ -186,11 +190,14 @@ extern const CommandEntry data_from_runs_entry{
                         {{"tag", Names::tag}, {"file", Names::file}},
                         "what a run, and its feature, is called: by its tag (the default) or "
                         "by its file, without folder and endings");
-            line.option(
-                "--tags", options->tags, "keep only the runs listed in this file, a name a line");
+            line.option("--tags",
+                        options->tags,
+                        "keep only the runs listed in this file, a name a line")
+                .reads();
             line.option("--leave-out",
                         options->leave_out,
-                        "leave out the runs listed in this file, a name a line");
+                        "leave out the runs listed in this file, a name a line")
+                .reads();
             line.option("--min-documents",
                         options->least_documents,
                         "leave out short runs: those with fewer documents for a judged query "

@@ -16,6 +16,7 @@
 #include "gradus/base/error.hpp"
 #include "gradus/base/text_number.hpp"
 #include "gradus/data/grade_rule.hpp"
+#include "gradus/data/side_files.hpp"
 
 namespace gradus::cli {
 namespace {
@@ -130,7 +131,9 @@ extern const CommandEntry data_map_grades_entry{
     .add =
         [](CommandLine& line, Session& session) {
             const auto options = std::make_shared<Options>();
-            line.option("FILE", options->input, "what to read; - is standard input").required();
+            line.option("FILE", options->input, "what to read; - is standard input")
+                .required()
+                .reads();
             options->write.add_to(line);
             line.option("--map",
                         options->table,
@@ -154,6 +157,12 @@ extern const CommandEntry data_map_grades_entry{
                 "--keep", options->keep, "keep the old grades as a label column of this name");
             options->write.add_sparse_to(line);
             options->read.add_to(line);
+            line.files([options](FileRoles& files) {
+                if (!options->from.empty()) files.side_name(options->from);
+                if (!options->keep.empty()) {
+                    files.writes_beside("-o", side_file_path(options->write.output, options->keep));
+                }
+            });
             line.action([options, &session] { map(*options, session); });
         },
 };

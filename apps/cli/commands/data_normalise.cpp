@@ -39,7 +39,9 @@ extern const CommandEntry data_normalise_entry{
     .add =
         [](CommandLine& line, Session& session) {
             const auto options = std::make_shared<Options>();
-            line.option("FILE", options->input, "what to read; - is standard input").required();
+            line.option("FILE", options->input, "what to read; - is standard input")
+                .required()
+                .reads();
             options->write.add_to(line);
             line.choice("--method",
                         options->method,

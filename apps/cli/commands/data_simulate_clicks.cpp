@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "apps/cli/command.hpp"
+#include "apps/cli/endings.hpp"
 #include "apps/cli/read_flags.hpp"
 #include "gradus/base/counted.hpp"
 #include "gradus/base/decimal.hpp"
@@ -53,6 +54,9 @@ void set_order(ShownOrder& order, const std::string& text, const Dataset& data) 
 }
 
 void simulate(const Options& options, Session& session) {
+    const FormatEntry* const ending = format_of_path(options.output);
+    if (ending == nullptr || ending->kind != "clicks")
+        refuse_data_ending(options.output, "a click log", "end the name in .jsonl");
     const Dataset data = options.read.read(options.input, session);
     ClickSimulation simulation = options.simulation;
     simulation.seed = session.seed;
@@ -124,11 +128,12 @@ void add_model_options(CommandLine& line, Options& options) {
 void add(CommandLine& line, Session& session) {
     constexpr std::size_t most = 1'000'000'000;
     const auto options = std::make_shared<Options>();
-    line.option("FILE", options->input, "graded data; - is standard input").required();
+    line.option("FILE", options->input, "graded data; - is standard input").required().reads();
     line.option("-o,--output",
                 options->output,
                 "the click log to write, as JSON lines; .gz or .zst compresses")
-        .required();
+        .required()
+        .writes();
     line.option("--sessions", options->simulation.sessions, "sessions of one page each")
         .with_default()
         .range(1, most);
@@ -142,6 +147,7 @@ void add(CommandLine& line, Session& session) {
                     "first)")
             .with_default();
     line.option("--scores", options->scores, "order by the scores in this file, one a line")
+        .reads()
         .excludes(rank_by);
     line.option("--shuffle",
                 options->simulation.order.shuffle,

@@ -79,7 +79,8 @@ extern const CommandEntry data_sort_entry{
                         options->input,
                         "data whose queries may be scattered; - is standard input. Label columns "
                         "(--columns), weights and positions go along")
-                .required();
+                .required()
+                .reads();
             options->write.add_to(line);
             line.choice("--order",
                         options->order,

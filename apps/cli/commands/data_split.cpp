@@ -10,6 +10,7 @@
 #include "apps/cli/overlap_notes.hpp"
 #include "apps/cli/read_flags.hpp"
 #include "apps/cli/write_flags.hpp"
+#include "gradus/base/atomic_file.hpp"
 #include "gradus/base/counted.hpp"
 #include "gradus/base/error.hpp"
 #include "gradus/data/split.hpp"
@@ -111,7 +112,7 @@ class Staging {
             for (const fs::path& file : files) {
                 const fs::path place = target_ / fs::relative(file, temporary_);
                 fs::create_directories(place.parent_path());
-                fs::rename(file, place);
+                put(file, place);
             }
         } catch (const fs::filesystem_error& error) {
             throw Error({target_.string()},
@@ -121,9 +122,44 @@ class Staging {
     }
 
   private:
+    /// A file that is there is written as every output is: links, mode and owner stay.
+    static void put(const fs::path& file, const fs::path& place) {
+        if (fs::symlink_status(place).type() == fs::file_type::not_found) {
+            fs::rename(file, place);
+        } else {
+            copy_file_onto(file.string(), place.string());
+        }
+    }
+
     fs::path target_;
     fs::path temporary_;
 };
+
+/// Folders of the folds, "" for the one and only.
+std::vector<fs::path> fold_folders(const Options& options) {
+    if (!options.shares.empty()) return {fs::path()};
+    std::vector<fs::path> folders;
+    for (std::size_t i = 0; i < options.parts(); ++i)
+        folders.emplace_back(fmt::format("Fold{}", i + 1));
+    return folders;
+}
+
+std::string ending_of(const FormatEntry& format) {
+    return std::string(format.suffixes.substr(0, format.suffixes.find(' ')));
+}
+
+/// The files of an earlier split that this one writes over.
+void tell_files(const Options& options, FileRoles& files) {
+    std::error_code ignored;
+    if (!options.force || !fs::is_directory(options.output, ignored)) return;
+    const std::string ending = ending_of(target_format(options));
+    for (const fs::path& folder : fold_folders(options)) {
+        for (const char* const part : {"train", "vali", "test"}) {
+            const fs::path path = fs::path(options.output) / folder / (part + ending);
+            if (fs::exists(path, ignored)) files.writes_data("-o", path.string());
+        }
+    }
+}
 
 JoinedParts read_parts(const Options& options, Session& session) {
     std::vector<Dataset> parts;
@@ -163,16 +199,17 @@ void split(const Options& options, Session& session) {
         if (!options.no_vali && !options.with_vali())
             session.progress().note("two parts are train and test: there is no vali");
     }
-    const std::string& whole =
+    const std::string& name =
         options.ready_parts.empty() ? options.input : options.ready_parts.front();
-    tell_repeated_queries({source.data, whole}, session);
-    const std::string ending(format.suffixes.substr(0, format.suffixes.find(' ')));
+    tell_repeated_queries({source.data, name}, session);
+    const std::string ending = ending_of(format);
+    const std::vector<fs::path> folders = fold_folders(options);
     WriteOptions write = options.write;
     write.threads = session.thread_count();
     ProgressState state{.task = "writing folds", .total = folds.size(), .unit = "folds"};
     session.progress().update(state);  // starts the clock
     for (std::size_t i = 0; i < folds.size(); ++i) {
-        const fs::path folder = by_shares ? fs::path() : fs::path(fmt::format("Fold{}", i + 1));
+        const fs::path& folder = folders[i];
         const auto put = [&](std::string_view name, const QueryList& chosen) {
             if (chosen.empty()) return;
             format.write(select_queries(source.data, chosen),
@@ -199,7 +236,7 @@ extern const CommandEntry data_split_entry{
     .add =
         [](CommandLine& line, Session& session) {
             const auto options = std::make_shared<Options>();
-            line.option("FILE", options->input, "what to split; - is standard input");
+            line.option("FILE", options->input, "what to split; - is standard input").reads();
             line.option("-o,--output",
                         options->output,
                         "the folder for train, vali and test, or for Fold1, Fold2, ...")
@@ -217,7 +254,8 @@ extern const CommandEntry data_split_entry{
                 .separated_by(',');
             line.option("--from-parts",
                         options->ready_parts,
-                        "parts that are ready (S1.txt S2.txt ...), to take turns as with --folds");
+                        "parts that are ready (S1.txt S2.txt ...), to take turns as with --folds")
+                .reads();
             line.choice("--order",
                         options->order,
                         {{"shuffled", QueryOrder::shuffled}, {"file", QueryOrder::file}},
@@ -228,6 +266,7 @@ extern const CommandEntry data_split_entry{
             line.flag("--sparse", options->write.sparse, "LETOR: leave out features that are 0");
             line.flag("--force", options->force, "write into a folder that is not empty");
             options->read.add_to(line);
+            line.files([options](FileRoles& files) { tell_files(*options, files); });
             line.action([options, &session] { split(*options, session); });
         },
 };

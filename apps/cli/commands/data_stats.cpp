@@ -172,7 +172,8 @@ extern const CommandEntry data_stats_entry{
                         options->inputs,
                         "what to read; - is standard input. Several files, such as train, vali and "
                         "test, are compared: queries that they share, features that shift")
-                .required();
+                .required()
+                .reads();
             line.flag("--features",
                       options->features,
                       "print a row for each feature: its values, and how well it ranks alone");

@@ -115,7 +115,9 @@ extern const CommandEntry data_top_k_entry{
     .add =
         [](CommandLine& line, Session& session) {
             const auto options = std::make_shared<Options>();
-            line.option("FILE", options->input, "what to read; - is standard input").required();
+            line.option("FILE", options->input, "what to read; - is standard input")
+                .required()
+                .reads();
             options->write.add_optional_to(
                 line,
                 "data set to write: top-k labels in place of the grades, which "
@@ -132,7 +134,8 @@ extern const CommandEntry data_top_k_entry{
             line.option("--order",
                         options->order_file,
                         "true orders instead of grades: a file of lines 'query document', "
-                        "best first");
+                        "best first")
+                .reads();
             line.option("--order-column",
                         options->order_column,
                         "true orders instead of grades: a label column of ranks from 1, "
@@ -141,6 +144,15 @@ extern const CommandEntry data_top_k_entry{
             line.flag("--force", options->force, "write over a label column that is there");
             options->write.add_sparse_to(line);
             options->read.add_to(line);
+            line.files([options](FileRoles& files) {
+                if (!options->order_column.empty()) files.side_name(options->order_column);
+                if (!options->write.output.empty() && !options->drop) {
+                    files.writes_beside("-o", side_file_path(options->write.output, old_grades));
+                }
+                if (options->column.empty()) return;
+                check_new_column("--column", options->column);
+                files.writes("--column", side_file_path(options->input, options->column));
+            });
             line.action([options, &session] { make_labels(*options, session); });
         },
 };

@@ -169,17 +169,19 @@ extern const CommandEntry eval_entry{
             line.option("-m,--measure", options->measures, "a measure, such as NDCG@10; repeatable")
                 .one_value()
                 .with_default();
-            line.option("--qrels", options->qrels, "judgments (TREC qrels) of the runs");
+            line.option("--qrels", options->qrels, "judgments (TREC qrels) of the runs").reads();
             line.option("--run", options->runs, "a TREC run; repeatable; - = standard input")
-                .one_value();
-            line.option("RUN", options->more_runs, "further runs");
-            line.option("--data", options->data, "graded data");
-            line.option("--scores", options->scores, "its scores, one a line in its order");
-            line.option("--model", options->model, "a model to score it with");
+                .one_value()
+                .reads();
+            line.option("RUN", options->more_runs, "further runs").reads();
+            line.option("--data", options->data, "graded data").reads();
+            line.option("--scores", options->scores, "its scores, one a line in its order").reads();
+            line.option("--model", options->model, "a model to score it with").reads();
             line.option("--train",
                         options->train,
                         "the data that the model was trained on: tells how many queries of --data "
-                        "are in it");
+                        "are in it")
+                .reads();
             line.option("--profile", options->profile, "whose conventions (gradus list profiles)")
                 .with_default();
             line.option("--why",

@@ -244,8 +244,10 @@ extern const CommandEntry model_explain_entry{
     .add =
         [](CommandLine& line, Session& session) {
             const auto options = std::make_shared<Options>();
-            line.option("MODEL", options->model, "a model that gradus train wrote").required();
-            line.option("FILE", options->data, "data with the query").required();
+            line.option("MODEL", options->model, "a model that gradus train wrote")
+                .required()
+                .reads();
+            line.option("FILE", options->data, "data with the query").required().reads();
             line.option("--query", options->query, "id of the query; alone: lists its documents")
                 .required();
             const Option document =

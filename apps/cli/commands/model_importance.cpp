@@ -166,10 +166,13 @@ extern const CommandEntry model_importance_entry{
     .add =
         [](CommandLine& line, Session& session) {
             const auto options = std::make_shared<Options>();
-            line.option("MODEL", options->model, "a model that gradus train wrote").required();
+            line.option("MODEL", options->model, "a model that gradus train wrote")
+                .required()
+                .reads();
             line.option("--data",
                         options->data,
-                        "graded data: also shuffle each feature in it and measure the drop");
+                        "graded data: also shuffle each feature in it and measure the drop")
+                .reads();
             const Option measure =
                 line.option("-m,--measure", options->measure, "what to measure on the data")
                     .with_default();

@@ -12,7 +12,7 @@ extern const CommandEntry model_show_entry{
     .add =
         [](CommandLine& line, Session& /*session*/) {
             const auto path = std::make_shared<std::string>();
-            line.option("MODEL", *path, "a model that gradus train wrote").required();
+            line.option("MODEL", *path, "a model that gradus train wrote").required().reads();
             line.action([path] { print(load_model(*path)->summary()); });
         },
 };

@@ -6,13 +6,14 @@
 #include <vector>
 
 #include "apps/cli/command.hpp"
+#include "apps/cli/endings.hpp"
 #include "apps/cli/step_plot.hpp"
 #include "apps/cli/table.hpp"
 #include "apps/cli/value_text.hpp"
-#include "gradus/base/atomic_file.hpp"
 #include "gradus/base/error.hpp"
 #include "gradus/base/names.hpp"
 #include "gradus/base/text_number.hpp"
+#include "gradus/base/text_sink.hpp"
 #include "gradus/models/steps.hpp"
 
 namespace gradus::cli {
@@ -66,7 +67,7 @@ void show(const Options& options) {
                             value_text(height, 6, "-")});
         }
     }
-    if (!options.svg.empty()) write_file(options.svg, step_plot(*steps, features));
+    if (!options.svg.empty()) write_text(options.svg, step_plot(*steps, features));
     print(options.csv ? csv_lines(rows) : aligned(rows));
 }
 
@@ -80,13 +81,14 @@ extern const CommandEntry model_steps_entry{
         [](CommandLine& line, Session& /*session*/) {
             const auto options = std::make_shared<Options>();
             line.option("MODEL", options->model, "a model of bits: train with --set features=bits")
-                .required();
+                .required()
+                .reads();
             line.option("--feature",
                         options->features,
                         "only this feature; may be given several times. Without it all, those "
                         "whose steps reach farthest first")
                 .one_value();
-            line.option("--svg", options->svg, "draw them into this file as well");
+            line.option("--svg", options->svg, "draw them into this file as well").writes();
             line.flag("--csv", options->csv, "print CSV");
             line.action([options] { show(*options); });
         },

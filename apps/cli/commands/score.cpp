@@ -37,10 +37,12 @@ extern const CommandEntry score_entry{
     .add =
         [](CommandLine& line, Session& session) {
             const auto options = std::make_shared<Options>();
-            line.option("MODEL", options->model, "a model that gradus train wrote").required();
-            line.option("FILE", options->data, "data to score").required();
-            line.option(
-                "-o,--output", options->output, "where the scores go; - is standard output");
+            line.option("MODEL", options->model, "a model that gradus train wrote")
+                .required()
+                .reads();
+            line.option("FILE", options->data, "data to score").required().reads();
+            line.option("-o,--output", options->output, "where the scores go; - is standard output")
+                .writes();
             options->read.add_to(line);
             line.action([options, &session] { score(*options, session); });
         },

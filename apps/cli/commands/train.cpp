@@ -8,13 +8,15 @@
 #include <fmt/format.h>
 
 #include "apps/cli/command.hpp"
+#include "apps/cli/endings.hpp"
 #include "apps/cli/overlap_notes.hpp"
 #include "apps/cli/parameter_text.hpp"
 #include "apps/cli/read_flags.hpp"
 #include "apps/cli/side_file_note.hpp"
 #include "apps/cli/table.hpp"
-#include "gradus/base/atomic_file.hpp"
+#include "gradus/base/text_sink.hpp"
 #include "gradus/learners/learner.hpp"
+#include "gradus/learners/training/training_files.hpp"
 
 namespace gradus::cli {
 namespace {
@@ -94,16 +96,21 @@ void train(const Options& options, Session& session) {
     const std::vector<Target> stop_on = parse_targets(options.stop_on);
     if (options.files.resume && options.files.checkpoint.empty())
         misuse("--resume: from what? Name the file with --checkpoint");
+    if (options.files.resume && options.files.force)
+        misuse("--resume goes on with a training, --force starts it anew; give one of them");
     if (!stop_on.empty() && options.valid.empty())
         misuse("--stop-on: on what? Name validation data with --valid");
     if (!options.also.empty() && options.valid.empty())
         misuse("--also: on what? Name validation data with --valid");
-    AtomicFile file(options.output);  // an unwritable place is told before the work
+    check_training_files(options.files);
+    refuse_data_ending(options.output, "a model", "end the name in .json");
+    TextSink file(options.output);  // an unwritable place is told before the work
     std::vector<Alternative> also;
-    std::deque<AtomicFile> also_files;
+    std::deque<TextSink> also_files;
     for (const std::string& text : options.also) {
         const auto [measure, path] = measure_and_file(text);
         also.push_back({.by = parse_target(measure)});
+        refuse_data_ending(path, "a model", "end the name in .json");
         also_files.emplace_back(path);
     }
     const auto start = options.files.start.empty() ? nullptr : load_model(options.files.start);
@@ -144,8 +151,8 @@ extern const CommandEntry train_entry{
         [](CommandLine& line, Session& session) {
             const auto options = std::make_shared<Options>();
             line.option("LEARNER", options->learner, "how to train; see below").required();
-            line.option("--train", options->train, "training data").required();
-            line.option("--valid", options->valid, "data to pick the best iteration on");
+            line.option("--train", options->train, "training data").required().reads();
+            line.option("--valid", options->valid, "data to pick the best iteration on").reads();
             line.option("--for",
                         options->targets,
                         "the measure to train for; several are tiers, the first counts most")
@@ -161,18 +168,29 @@ extern const CommandEntry train_entry{
                 .one_value();
             line.option("--set", options->settings, "a parameter of the learner: key=value")
                 .one_value();
-            line.option("--start", options->files.start, "a model to go on from");
+            line.option("--start", options->files.start, "a model to go on from").reads();
             line.option("--checkpoint",
                         options->files.checkpoint,
-                        "a file for the state of training, from which it can go on");
+                        "a file for the state of training, from which it can go on")
+                .writes();
             line.option("--checkpoint-every",
                         options->files.checkpoint_seconds,
                         "seconds from one checkpoint to the next");
             line.flag("--resume",
                       options->files.resume,
                       "go on from the checkpoint; the model is the same as without a break");
-            line.option("--log", options->files.log, "a file for a line of JSON a step");
-            line.option("-o,--output", options->output, "where the model goes").required();
+            line.option("--log", options->files.log, "a file for a line of JSON a step").writes();
+            line.flag("--force",
+                      options->files.force,
+                      "start anew where there is a checkpoint or a log: they are overwritten");
+            line.option(
+                    "-o,--output", options->output, "where the model goes; .gz or .zst compresses")
+                .required()
+                .writes();
+            line.files([options](FileRoles& files) {
+                for (const std::string& text : options->also)
+                    files.writes("--also", measure_and_file(text).second);
+            });
             options->read.add_to(line);
             line.footer([options] { return learners_help(options->learner); });
             line.action([options, &session] { train(*options, session); });

@@ -161,7 +161,7 @@ class FromClicks(CommandTest):
         self.write("tab.jsonl", '{"query": "q", "shown": ["a\\tb"], "clicks": []}\n')
         self.assert_fails(["data", "from-clicks", "tab.jsonl"],
                           "'a\\x09b' holds a tab or a line end, which the table cannot; "
-                          "change the id, or make a label column with --data")
+                          "change the id, write a .csv file, or make a label column with --data")
 
     def test_refuses_a_query_in_two_groups(self):
         self.write("similar.tsv", "a\tb\na\tc\n")

@@ -36,7 +36,7 @@ class TrainingTest(CommandTest):
     def assert_survives_kills(self, run):
         """The model and the checkpoint at the end are those of a run that nobody killed: whole.json, model.json and log stay."""
         began = time.monotonic()
-        self.gradus("train", *run, "--checkpoint", "whole.part", "-o", "whole.json")
+        self.gradus("train", *run, "--checkpoint", "whole.part", "--force", "-o", "whole.json")
         whole_time = time.monotonic() - began
         draw = random.Random()
         share = 0.3  # of the time of the whole run: the most that a life may last

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace gradus::cli {
+
+/// Error where the name of an output ends as a format of data does that is not written there: who
+/// finds the file would take it for that. LETOR's endings, .txt among them, do for any text. `what`
+/// is written, such as "a model", and `remedy` says how its name should end.
+void refuse_data_ending(const std::string& path, std::string_view what, std::string_view remedy);
+
+}  // namespace gradus::cli
