@@ -363,6 +363,12 @@ class CatBoost(CommandTest):
         self.gradus("data", "convert", "w", "--cd", "w.cd", "-o", "w.csv")
         self.assertEqual(self.content("w.csv"), "query,grade,weight,1\nq,1,2,5\nq,0,2,6\nr,1,1,5\n")
 
+    def test_a_cache_knows_the_description(self):
+        for line, columns in (("4\tNum\n", "query,grade,bm25,2"), ("4\tAuxiliary\n", "query,grade,bm25")):
+            self.write("train.cd", "0\tTarget\n1\tGroupId\n2\tAuxiliary\n3\tNum\tbm25\n" + line)
+            self.gradus("data", "convert", "train", "--cd", "train.cd", "--cache", "-o", "b.csv")
+            self.assertEqual(self.content("b.csv").splitlines()[0], columns)
+
     @needs_shared
     def test_the_published_files(self):
         folder = os.path.join(SHARED, "data", "catboost-querywise")

@@ -17,6 +17,7 @@
 #include <nlohmann/json.hpp>
 
 #include "gradus/base/error.hpp"
+#include "gradus/base/text_source.hpp"
 #include "gradus/data/formats/cache/blocks.hpp"
 #include "gradus/data/formats/cache/provenance.hpp"
 #include "gradus/data/side_files.hpp"
@@ -209,7 +210,8 @@ std::string options_text(const ReadOptions& options, const FormatEntry& format) 
         options.weight_column,
         options.query_weight_column,
         fmt::join(options.ignored_columns, ","),
-        options.column_description,
+        // What it says, as it may stand in another folder than the sources.
+        options.column_description.empty() ? "" : read_text(options.column_description),
         options.scattered ? " scattered" : "");
 }
 
