@@ -197,6 +197,7 @@ class OddData(LambdaMart):
 class Refusals(LambdaMart):
     def test_say_what_is_wrong(self):
         self.synth("train.txt", 10, 10, 5)
+        self.write("valid.txt", self.content("train.txt").replace("qid:", "qid:9"))
         self.synth("wide.txt", 5, 10, 9, 2)
         self.train("train.txt", "five.json", *SMALL)
         self.train("train.txt", "model.json", *SMALL, "--checkpoint", "part", "--checkpoint-every", "0")
@@ -210,7 +211,7 @@ class Refusals(LambdaMart):
                           "features")
         other = ("part: the checkpoint is of other data, parameters, targets or another seed; resume with what the "
                  "training was started with, or start anew with --force")
-        for change in (["--set", "l2=1"], ["--seed", "2"], ["--for", "AP"], ["--valid", "train.txt"],
+        for change in (["--set", "l2=1"], ["--seed", "2"], ["--for", "AP"], ["--valid", "valid.txt"],
                        ["--start", "five.json"]):
             with self.subTest(change=change):
                 self.assert_fails([*train, "--checkpoint", "part", "--resume", *change], other)
