@@ -197,7 +197,7 @@ class OddData(LambdaMart):
 class Refusals(LambdaMart):
     def test_say_what_is_wrong(self):
         self.synth("train.txt", 10, 10, 5)
-        self.write("valid.txt", self.content("train.txt").replace("qid:", "qid:9"))
+        self.write("valid.txt", self.content(self.synth("other.txt", 10, 10, 5, 3)).replace("qid:", "qid:9"))
         self.synth("wide.txt", 5, 10, 9, 2)
         self.train("train.txt", "five.json", *SMALL)
         self.train("train.txt", "model.json", *SMALL, "--checkpoint", "part", "--checkpoint-every", "0")
