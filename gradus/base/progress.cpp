@@ -5,6 +5,7 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <sys/ioctl.h>
 
 namespace gradus {
 namespace {
@@ -77,10 +78,35 @@ double steady_seconds() {
         .count();
 }
 
+/// Columns of the terminal behind a stream; 0 where there is none.
+std::size_t terminal_width(std::FILE* out) {
+    winsize size{};
+    const int file = ::fileno(out);
+    if (file < 0 || ::ioctl(file, TIOCGWINSZ, &size) != 0) return 0;
+    return size.ws_col;
+}
+
+/// The start of a line that leaves the last of so many columns free, as a full line may move the
+/// cursor to the next; characters of UTF-8 stay whole and count one.
+std::string cut_to(std::string line, std::size_t columns) {
+    if (columns == 0) return line;
+    std::size_t shown = 0;
+    for (std::size_t i = 0; i < line.size(); ++i) {
+        const bool continues = (static_cast<unsigned char>(line[i]) & 0xC0U) == 0x80U;
+        if (continues || ++shown < columns) continue;
+        line.resize(i);
+        break;
+    }
+    return line;
+}
+
 }  // namespace
 
-ProgressDisplay::ProgressDisplay(std::FILE* out, Style style, Clock clock)
-    : out_(out), style_(style), clock_(clock ? std::move(clock) : Clock(steady_seconds)) {}
+ProgressDisplay::ProgressDisplay(std::FILE* out, Style style, Clock clock, Width width)
+    : out_(out),
+      style_(style),
+      clock_(clock ? std::move(clock) : Clock(steady_seconds)),
+      width_(width ? std::move(width) : Width([out] { return terminal_width(out); })) {}
 
 ProgressDisplay::~ProgressDisplay() {
     clear_live_line();
@@ -112,7 +138,9 @@ void ProgressDisplay::update(const ProgressState& state) {
     switch (style_) {
         case Style::live:
             if (waited < live_interval) return;
-            std::fputs(fmt::format("\r\033[K{}", sentence(state, seconds)).c_str(), out_);
+            std::fputs(
+                fmt::format("\r\033[K{}", cut_to(sentence(state, seconds), width_())).c_str(),
+                out_);
             std::fflush(out_);
             line_open_ = true;
             break;

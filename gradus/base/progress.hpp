@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <functional>
@@ -58,8 +59,10 @@ class ProgressDisplay final : public Progress {
         quiet   ///< notes only
     };
     using Clock = std::function<double()>;  ///< seconds, rising; replaced in tests
+    /// Columns of the terminal, asked for each live line, as people resize it; 0 = unknown.
+    using Width = std::function<std::size_t()>;
 
-    ProgressDisplay(std::FILE* out, Style style, Clock clock = {});
+    ProgressDisplay(std::FILE* out, Style style, Clock clock = {}, Width width = {});
     ~ProgressDisplay() override;
 
     void update(const ProgressState& state) override;
@@ -74,6 +77,7 @@ class ProgressDisplay final : public Progress {
     std::FILE* out_;
     Style style_;
     Clock clock_;
+    Width width_;
     std::mutex guard_;
     std::string task_;
     double started_ = 0.0;

@@ -13,7 +13,8 @@ class Shown {
   public:
     explicit Shown(ProgressDisplay::Style style)
         : stream_(open_memstream(&buffer_, &size_)),
-          display_(stream_, style, [this] { return now; }) {}
+          display_(
+              stream_, style, [this] { return now; }, [this] { return columns; }) {}
     Shown(const Shown&) = delete;
     Shown& operator=(const Shown&) = delete;
     Shown(Shown&&) = delete;
@@ -28,6 +29,7 @@ class Shown {
         return {buffer_, size_};
     }
     double now = 100.0;
+    std::size_t columns = 0;  ///< of the terminal
 
   private:
     char* buffer_ = nullptr;
@@ -73,6 +75,29 @@ TEST(ProgressDisplay, LiveWritesOverOneLineAndClearsIt) {
     EXPECT_EQ(shown.text(),
               "\r\033[Ktraining: 10 %, 5 trees/s, 18 s left, value 0.5000, best 0.5100"
               "\r\033[Knote: stopped early\n");
+}
+
+TEST(ProgressDisplay, ALiveLineNeverWrapsAlsoAfterAResize) {
+    Shown shown(ProgressDisplay::Style::live);
+    shown.columns = 30;
+    ProgressState state{.task = "training", .done = 10, .total = 100, .unit = "trees"};
+    shown.display().update(state);
+    shown.now += 2;
+    shown.display().update(state);
+    EXPECT_EQ(shown.text(), "\r\033[Ktraining: 10 %, 5 trees/s, 18");  // 29 columns
+    shown.columns = 12;
+    shown.now += 2;
+    shown.display().update(state);
+    EXPECT_EQ(shown.text(),
+              "\r\033[Ktraining: 10 %, 5 trees/s, 18"
+              "\r\033[Ktraining: 1");
+    shown.columns = 80;
+    shown.now += 1;
+    shown.display().update({.task = "reading \u00e4.txt", .done = 1, .unit = "B"});
+    shown.columns = 10;
+    shown.now += 1;
+    shown.display().update({.task = "reading \u00e4.txt", .done = 1, .unit = "B"});
+    EXPECT_TRUE(shown.text().ends_with("\r\033[Kreading \u00e4")) << shown.text();
 }
 
 TEST(ProgressDisplay, JsonIsOneObjectALine) {
