@@ -19,6 +19,10 @@ std::string message(const Where& where, std::string_view what, std::string_view 
 
 }  // namespace
 
+Where Where::typed(std::string source) {
+    return {.source = std::move(source), .kind = ErrorKind::usage};
+}
+
 Error::Error(Where where, std::string_view what, std::string_view remedy)
     : std::runtime_error(message(where, what, remedy)), where_(std::move(where)) {}
 

@@ -18,6 +18,13 @@ TEST(Error, LeavesOutUnknownPlaces) {
     EXPECT_STREQ(Error({}, "no measure given", "").what(), "no measure given");
 }
 
+TEST(Error, IsOfInputUnlessThePlaceIsWhatTheUserTyped) {
+    EXPECT_EQ(Error({"train.txt", 12}, "is empty", "").kind(), ErrorKind::input);
+    const Error typed(Where::typed("option --set trees=x"), "is not a number", "write one");
+    EXPECT_EQ(typed.kind(), ErrorKind::usage);
+    EXPECT_STREQ(typed.what(), "option --set trees=x: is not a number; write one");
+}
+
 TEST(Error, ExcerptIsShortAndPrintable) {
     EXPECT_EQ(excerpt("abc"), "abc");
     EXPECT_EQ(excerpt(std::string_view("a\0b\n", 4)), "a\\x00b\\x0a");

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -41,27 +42,96 @@ std::string lower_case(std::string_view text) {
     return lower;
 }
 
-std::string nearest_name(std::string_view typed, const std::vector<std::string>& known) {
-    constexpr std::size_t longest =
-        64;  // the distance is quadratic, and nobody means so long a name
-    if (typed.empty() || typed.size() > longest) return {};
-    const std::string wanted = lower_case(typed);
-    std::string best;
-    std::size_t best_distance = std::max<std::size_t>(1, wanted.size() / 3) + 1;
-    for (const std::string& name : known) {
-        const std::size_t distance = edit_distance(wanted, lower_case(name));
-        if (distance < best_distance) {
-            best = name;
-            best_distance = distance;
-        }
-    }
-    return best;
+std::string plain_name(std::string_view text) {
+    std::string plain = lower_case(text);
+    std::erase_if(plain,
+                  [](char c) { return std::string_view(" -_.:").find(c) != std::string::npos; });
+    return plain;
 }
 
-std::string name_remedy(std::string_view typed, const std::vector<std::string>& known) {
-    const std::string near = nearest_name(typed, known);
-    const std::string hint = near.empty() ? "" : fmt::format("did you mean '{}'? ", near);
-    return fmt::format("{}choose one of: {}", hint, fmt::join(known, ", "));
+std::string meaning_of(std::string_view typed,
+                       std::span<const Synonym> synonyms,
+                       const std::vector<std::string>& known) {
+    const std::string plain = plain_name(typed);
+    for (const Synonym& synonym : synonyms) {
+        if (synonym.typed != plain) continue;
+        const std::string first(synonym.meant.substr(0, synonym.meant.find(' ')));
+        if (std::ranges::find(known, first) != known.end()) return std::string(synonym.meant);
+    }
+    return {};
 }
+
+std::vector<std::string> nearest_names(std::string_view typed,
+                                       const std::vector<std::string>& known) {
+    // The distance is quadratic, and nobody means so long a name.
+    constexpr std::size_t longest = 64;
+    constexpr std::size_t most = 3;
+    constexpr std::size_t part = 4;  // letters of a word that says something as a part of another
+    if (typed.empty() || typed.size() > longest) return {};
+    const std::string wanted = lower_case(typed);
+    const std::size_t farthest = std::max<std::size_t>(1, wanted.size() / 3);
+    std::vector<std::pair<std::size_t, std::string>> near;
+    for (const std::string& name : known) {
+        const std::string other = lower_case(name);
+        const std::size_t distance = edit_distance(wanted, other);
+        const bool within =
+            std::min(wanted.size(), other.size()) >= part &&
+            (other.find(wanted) != std::string::npos || wanted.find(other) != std::string::npos);
+        if (distance <= farthest || within)
+            near.emplace_back(std::min(distance, farthest + 1), name);
+    }
+    std::ranges::stable_sort(near, {}, &std::pair<std::size_t, std::string>::first);
+    std::vector<std::string> names;
+    for (auto& [distance, name] : near)
+        if (names.size() < most) names.push_back(std::move(name));
+    return names;
+}
+
+std::string nearest_name(std::string_view typed, const std::vector<std::string>& known) {
+    const std::vector<std::string> near = nearest_names(typed, known);
+    return near.empty() ? std::string() : near.front();
+}
+
+std::string did_you_mean(std::span<const std::string> names) {
+    if (names.empty()) return {};
+    std::string text = fmt::format("did you mean '{}'", names.front());
+    for (std::size_t i = 1; i < names.size(); ++i)
+        text += fmt::format("{} '{}'", i + 1 == names.size() ? " or" : ",", names[i]);
+    return text + "?";
+}
+
+std::string name_remedy(std::string_view typed,
+                        const std::vector<std::string>& known,
+                        std::string_view shown_by) {
+    constexpr std::size_t few = 8;
+    const std::vector<std::string> near = nearest_names(typed, known);
+    if (known.size() <= few) {
+        const std::string nearest =
+            near.empty() ? "" : did_you_mean(std::span(near).first(1)) + " ";
+        return fmt::format("{}choose one of: {}", nearest, fmt::join(known, ", "));
+    }
+    if (!near.empty()) return did_you_mean(near);
+    if (!shown_by.empty()) return fmt::format("{} shows all", shown_by);
+    constexpr std::size_t listed = 40;
+    return fmt::format(
+        "choose one of: {}{}",
+        fmt::join(known.begin(),
+                  known.begin() + static_cast<std::ptrdiff_t>(std::min(listed, known.size())),
+                  ", "),
+        known.size() > listed ? fmt::format(", ... ({} in all)", known.size()) : "");
+}
+
+UnknownName::UnknownName(Where where,
+                         std::string_view kind,
+                         std::string_view typed,
+                         const std::vector<std::string>& known,
+                         std::string_view shown_by,
+                         std::string meant)
+    : Error(
+          std::move(where),
+          fmt::format("unknown {} '{}'", kind, excerpt(typed)),
+          meant.empty() ? name_remedy(typed, known, shown_by) : did_you_mean(std::span(&meant, 1))),
+      typed_(typed),
+      meant_(meant.empty() ? nearest_name(typed, known) : std::move(meant)) {}
 
 }  // namespace gradus

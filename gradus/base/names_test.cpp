@@ -24,5 +24,56 @@ TEST(Names, RemedyListsTheChoices) {
     EXPECT_EQ(name_remedy("accuracy", measures), "choose one of: ap, err, ndcg, rbp");
 }
 
+TEST(Names, OfManyTheNearestThreeAreNamed) {
+    const std::vector<std::string> many = {
+        "trees", "leaves", "depth", "bins", "tree_depth", "min_leaf_documents", "l2", "gain", "x"};
+    EXPECT_EQ(name_remedy("tres", many), "did you mean 'trees'?");
+    EXPECT_EQ(name_remedy("depht", many), "did you mean 'depth'?");
+    EXPECT_EQ(nearest_names("depth", many), (std::vector<std::string>{"depth", "tree_depth"}));
+    EXPECT_EQ(name_remedy("blue", many, "`gradus list colours`"),
+              "`gradus list colours` shows all");
+    EXPECT_EQ(name_remedy("blue", many),
+              "choose one of: trees, leaves, depth, bins, tree_depth, min_leaf_documents, l2, "
+              "gain, x");
+    const std::vector<std::string> alike = {
+        "aaaa", "aaab", "aabb", "abbb", "bbbb", "aaac", "aaad", "aaae", "aaaf"};
+    EXPECT_EQ(name_remedy("aaaa", alike), "did you mean 'aaaa', 'aaab' or 'aaac'?");
+}
+
+TEST(Names, ALongListIsCut) {
+    std::vector<std::string> features;
+    for (int i = 1; i <= 700; ++i) features.push_back("f" + std::to_string(i));
+    const std::string remedy = name_remedy("blue", features);
+    EXPECT_NE(remedy.find("f40, ... (700 in all)"), std::string::npos) << remedy;
+}
+
+TEST(Names, AreComparedWithoutCaseAndSigns) {
+    EXPECT_EQ(plain_name("Coordinate_Ascent"), plain_name("coordinate-ascent"));
+    EXPECT_EQ(plain_name("rank:ndcg"), "rankndcg");
+}
+
+TEST(Names, ASynonymCountsWhereItsMeaningIsKnown) {
+    constexpr Synonym synonyms[] = {
+        {"numround", "trees"}, {"numround", "rounds"}, {"svmmap", "svm --for AP"}};
+    EXPECT_EQ(meaning_of("num_round", synonyms, {"trees"}), "trees");
+    EXPECT_EQ(meaning_of("num_round", synonyms, {"rounds"}), "rounds");
+    EXPECT_EQ(meaning_of("num_round", synonyms, {"epochs"}), "");
+    EXPECT_EQ(meaning_of("SVM-map", synonyms, {"svm"}), "svm --for AP");
+}
+
+TEST(Names, AnUnknownNameRemembersWhatToWriteInstead) {
+    const UnknownName near(Where::typed("measure 'ncdg'"), "name", "ncdg", measures);
+    EXPECT_STREQ(near.what(),
+                 "measure 'ncdg': unknown name 'ncdg'; did you mean 'ndcg'? choose one of: ap, "
+                 "err, ndcg, rbp");
+    EXPECT_EQ(near.kind(), ErrorKind::usage);
+    EXPECT_EQ(near.typed(), "ncdg");
+    EXPECT_EQ(near.meant(), "ndcg");
+    const UnknownName synonym({}, "learner", "svm-map", measures, "", "svm --for AP");
+    EXPECT_STREQ(synonym.what(), "unknown learner 'svm-map'; did you mean 'svm --for AP'?");
+    EXPECT_EQ(synonym.meant(), "svm --for AP");
+    EXPECT_EQ(UnknownName({}, "name", "blue", measures).meant(), "");
+}
+
 }  // namespace
 }  // namespace gradus

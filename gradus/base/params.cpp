@@ -67,9 +67,12 @@ void refuse(const Where& where,
 }
 
 void refuse_name(const Where& where, std::string_view name, const std::vector<std::string>& known) {
-    throw Error(where,
-                fmt::format("unknown parameter '{}'", excerpt(name)),
-                known.empty() ? "there are no parameters here" : name_remedy(name, known));
+    if (known.empty()) {
+        throw Error(where,
+                    fmt::format("unknown parameter '{}'", excerpt(name)),
+                    "there are no parameters here");
+    }
+    throw UnknownName(where, "parameter", name, known);
 }
 
 }  // namespace detail

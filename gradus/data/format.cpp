@@ -34,15 +34,29 @@ std::span<const FormatEntry* const> all_formats() {
     return data_catalog;
 }
 
+std::span<const Synonym> format_synonyms() {
+    static constexpr Synonym synonyms[] = {
+        {"svmlight", "letor"}, {"svmrank", "letor"}, {"libsvm", "letor"},    {"ranklib", "letor"},
+        {"txt", "letor"},      {"text", "letor"},    {"mslr", "letor"},      {"yahoo", "letor"},
+        {"xgboost", "letor"},  {"catboost", "tsv"},  {"tab", "tsv"},         {"trec", "run"},
+        {"trecrun", "run"},    {"results", "run"},   {"judgments", "qrels"}, {"qrel", "qrels"},
+        {"gradus", "cache"},   {"binary", "cache"},  {"jsonl", "clicks"},    {"log", "clicks"},
+    };
+    return synonyms;
+}
+
 const FormatEntry& format_named(std::string_view name, std::string_view option) {
     std::vector<std::string> known;
     for (const FormatEntry* entry : all_formats()) {
         if (entry->name == name) return *entry;
         known.emplace_back(entry->name);
     }
-    throw Error({fmt::format("option {}", option)},
-                fmt::format("unknown format '{}'", excerpt(name)),
-                name_remedy(name, known));
+    throw UnknownName(Where::typed(fmt::format("option {}", option)),
+                      "format",
+                      name,
+                      known,
+                      "`gradus list formats`",
+                      meaning_of(name, format_synonyms(), known));
 }
 
 const FormatEntry* format_of_path(std::string_view path) {
@@ -72,7 +86,7 @@ const FormatEntry& format_to_read(std::string_view path,
     if (separated) return *entry;
     if (name.empty() && (entry == nullptr || entry->name != "cache")) return format_named("tsv");
     throw Error(
-        {fmt::format("option --cd {}", options.column_description)},
+        Where::typed(fmt::format("option --cd {}", options.column_description)),
         fmt::format("a column description belongs to separated values, but {} is read as {}",
                     path,
                     entry->name),

@@ -6,6 +6,7 @@
 #include <variant>
 #include <vector>
 
+#include "gradus/base/names.hpp"
 #include "gradus/base/progress.hpp"
 #include "gradus/data/clicks/click_log.hpp"
 #include "gradus/data/dataset.hpp"
@@ -77,6 +78,8 @@ struct FormatEntry {
 std::span<const FormatEntry* const> all_formats();
 /// By name; Error lists the names, and blames `option`, with which the user named it.
 const FormatEntry& format_named(std::string_view name, std::string_view option = "--format");
+/// What people call the formats: suggested where it is typed for one.
+std::span<const Synonym> format_synonyms();
 /// By the ending of the file name (before .gz or .zst); null where no format claims it.
 const FormatEntry* format_of_path(std::string_view path);
 /// The format of a file to read: the one named, else by the file's ending, else `standard`.

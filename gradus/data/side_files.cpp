@@ -265,7 +265,7 @@ std::vector<double> read_scores(const std::string& path, std::size_t expected) {
 }
 
 void check_column_names(std::span<const std::string> names) {
-    const Where where{"option --columns"};
+    const Where where = Where::typed("option --columns");
     for (std::size_t i = 0; i < names.size(); ++i) {
         const std::string& name = names[i];
         if (name.empty() || name.find('/') != std::string::npos) {

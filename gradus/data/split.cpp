@@ -147,7 +147,7 @@ std::vector<QueryList> parts_by_shares(std::size_t queries,
     std::vector<std::size_t> ends;
     for (const double share : shares) {
         if (!(share > 0.0)) {
-            throw Error({},
+            throw Error(Where::typed({}),
                         fmt::format("the share {} is not above 0", shortest(share)),
                         "give every part a share of the queries");
         }
@@ -156,7 +156,7 @@ std::vector<QueryList> parts_by_shares(std::size_t queries,
         ends.push_back(static_cast<std::size_t>(end));
     }
     if (!(std::abs(sum - 1.0) <= tolerance)) {
-        throw Error({},
+        throw Error(Where::typed({}),
                     fmt::format("the shares add up to {:.6g}, not 1", sum),
                     "give shares such as 0.6,0.2,0.2");
     }

@@ -20,7 +20,7 @@ namespace {
 TopKLabels no_labels(const Dataset& data, std::size_t k) {
     constexpr std::size_t most = std::size_t{1} << 24;  // floats hold all whole numbers up to here
     if (k == 0 || k > most) {
-        throw Error({"option --k"},
+        throw Error(Where::typed("option --k"),
                     fmt::format("k = {} is not a number from 1 to {}", k, most),
                     "the usual k is 10");
     }

@@ -97,7 +97,7 @@ std::vector<double> weights_from(const std::string& text, std::size_t tiers) {
         for (double& each : weights) each /= sum;
         return weights;
     }
-    const Where where{"option --set tier_weights=" + excerpt(text)};
+    const Where where = Where::typed("option --set tier_weights=" + excerpt(text));
     for (std::size_t begin = 0; begin <= text.size();) {
         const std::size_t end = std::min(text.find_first_of(",:", begin), text.size());
         const auto number = number_from(std::string_view(text).substr(begin, end - begin));
@@ -127,7 +127,7 @@ class LambdaMart final : public Learner {
                                      const FitContext& context) const override {
         const std::unique_ptr<const Objective> objective = make_objective(context);
         if (!objective->traits().curvature && trees_.step == gbdt::Step::newton) {
-            throw Error({"option --set"},
+            throw Error(Where::typed("option --set"),
                         "this objective has no second derivatives for Newton steps",
                         "add --set step=gradient --set gain=variance");
         }
@@ -152,7 +152,7 @@ class LambdaMart final : public Learner {
     std::unique_ptr<LambdaTrace> make_trace(const Dataset& train, const FitContext& context) const {
         if (tiers_.diagnostics == 0) return nullptr;
         if (context.files.log.empty()) {
-            throw Error({"option --set diagnostics"},
+            throw Error(Where::typed("option --set diagnostics"),
                         "there is no log to write diagnostics to",
                         "name one with --log");
         }
@@ -169,7 +169,7 @@ class LambdaMart final : public Learner {
         // Eq. 12 mixes the slopes as they are: what divides the mixture must not divide a part too.
         std::unique_ptr<const Objective> main = main_objective(
             context, tiers_.scale == MixtureScale::mixture ? MixtureScale::none : tiers_.scale);
-        const Where where{"option --set late=" + excerpt(tiers_.late)};
+        const Where where = Where::typed("option --set late=" + excerpt(tiers_.late));
         const std::string_view text = tiers_.late;
         if (!text.starts_with("sigmoid(") || !text.ends_with(')'))
             throw Error(where, "it is no sigmoid(MEASURE)", "write late=sigmoid(NDCG)");
@@ -200,7 +200,7 @@ class LambdaMart final : public Learner {
                                                     MixtureScale scale) const {
         if (tiers_.objective == Pairing::pairs) {
             if (tiers_.pairs.empty()) {
-                throw Error({"option --set objective=pairs"},
+                throw Error(Where::typed("option --set objective=pairs"),
                             "there is no file of pairs",
                             "add --set pairs=FILE");
             }

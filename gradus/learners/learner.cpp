@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "gradus/base/names.hpp"
+#include "gradus/learners/synonyms.hpp"
 #include "learners_catalog.inc"
 
 namespace gradus {
@@ -12,12 +13,18 @@ std::span<const LearnerEntry* const> all_learners() {
 }
 
 const LearnerEntry& learner_named(std::string_view name) {
+    const std::string plain = plain_name(name);
     std::vector<std::string> known;
     for (const LearnerEntry* entry : all_learners()) {
-        if (entry->name == name) return *entry;
+        if (plain_name(entry->name) == plain) return *entry;
         known.emplace_back(entry->name);
     }
-    throw Error({}, fmt::format("unknown learner '{}'", excerpt(name)), name_remedy(name, known));
+    throw UnknownName(Where::typed({}),
+                      "learner",
+                      name,
+                      known,
+                      "`gradus list learners`",
+                      meaning_of(name, learner_synonyms(), known));
 }
 
 TrainingNotes training_notes(std::string learner,
@@ -32,10 +39,19 @@ TrainingNotes training_notes(std::string learner,
 }
 
 detail::Setting detail::setting_from(const std::string& text) {
-    const Where where{"option --set " + excerpt(text)};
+    const Where where = Where::typed("option --set " + excerpt(text));
     const std::size_t equals = text.find('=');
     if (equals == std::string::npos) throw Error(where, "there is no '='", "write --set key=value");
     return {text.substr(0, equals), text.substr(equals + 1), where};
+}
+
+void detail::refuse_setting(const Setting& setting, const std::vector<std::string>& known) {
+    std::string meant = meaning_of(setting.name, parameter_synonyms(), known);
+    const std::string plain = plain_name(setting.name);
+    for (const std::string& name : known)
+        if (plain_name(name) == plain) meant = name;
+    throw UnknownName(
+        setting.where, "parameter", setting.name, known, "`gradus train LEARNER --help`", meant);
 }
 
 }  // namespace gradus

@@ -80,6 +80,7 @@ TrainingNotes training_notes(std::string learner,
                              const std::vector<ParamInfo>& params);
 
 std::span<const LearnerEntry* const> all_learners();
+/// The learner of that name, in any case and with any of -_ between its words.
 const LearnerEntry& learner_named(std::string_view name);
 
 namespace detail {
@@ -91,6 +92,8 @@ struct Setting {
 };
 /// "key=value" taken apart.
 Setting setting_from(const std::string& text);
+/// Error for a setting that the learner does not know, with what the user may have meant.
+[[noreturn]] void refuse_setting(const Setting& setting, const std::vector<std::string>& known);
 
 template <class Struct>
 bool has_param(std::string_view name) {
@@ -127,7 +130,7 @@ std::tuple<Structs...> params_from_settings(const std::vector<std::string>& sett
         if (std::apply([&](auto&... own) { return (attempt(own) || ...); }, params)) continue;
         std::vector<std::string> known;
         for (const ParamInfo& info : describe_all(defaults...)) known.push_back(info.name);
-        detail::refuse_name(setting.where, setting.name, known);
+        detail::refuse_setting(setting, known);
     }
     return params;
 }

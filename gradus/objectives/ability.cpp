@@ -16,7 +16,8 @@ void refuse_measure(const Target& target,
         const std::string example(entry->examples.substr(0, entry->examples.find(' ')));
         if (has_ability(*make_measure(example))) able += (able.empty() ? "" : ", ") + example;
     }
-    throw Error({fmt::format("measure {}", target.text)}, lack, "train for one of " + able);
+    throw Error(
+        Where::typed(fmt::format("measure {}", target.text)), lack, "train for one of " + able);
 }
 
 }  // namespace gradus

@@ -17,7 +17,7 @@ constexpr std::array<std::string_view, 3> kind_names = {"linear", "exponential",
 constexpr std::size_t most_steps = 1'000'000;  // iterations beyond keep the last weight
 
 [[noreturn]] void refuse(std::string_view text, std::string_view what) {
-    throw Error({fmt::format("schedule '{}'", excerpt(text))},
+    throw Error(Where::typed(fmt::format("schedule '{}'", excerpt(text))),
                 what,
                 "write linear:W:RATE, exponential:W:RATE or absolute:W:RATE with W from 0 to 1");
 }

@@ -24,7 +24,7 @@ bool is_probability(double value) {
 
 void check_probability(double value, std::string_view name) {
     if (is_probability(value)) return;
-    throw Error({std::string(name)},
+    throw Error(Where::typed(std::string(name)),
                 fmt::format("{} is not a probability", shortest(value)),
                 "give a number from 0 to 1");
 }
@@ -221,8 +221,9 @@ void ClickModel::check() const {
     check_probability(epsilon, "epsilon");
     check_probability(gamma, "gamma");
     if (!(eta >= 0.0) || !std::isfinite(eta)) {
-        throw Error(
-            {"eta"}, fmt::format("{} is not a decay", shortest(eta)), "give a number from 0");
+        throw Error(Where::typed("eta"),
+                    fmt::format("{} is not a decay", shortest(eta)),
+                    "give a number from 0");
     }
     if (!(max_grade >= 0.0) || !std::isfinite(max_grade)) {
         throw Error({"max-grade"},

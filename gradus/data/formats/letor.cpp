@@ -86,7 +86,7 @@ void check_missing_words(const std::vector<std::string>& words) {
         if (!word.empty() && !number_from(word) &&
             word.find_first_of(" \t\r\n#") == std::string::npos)
             continue;
-        throw Error({"option --missing"},
+        throw Error(Where::typed("option --missing"),
                     fmt::format("'{}' is not a word", excerpt(word)),
                     "give a word such as nan");
     }
@@ -105,7 +105,7 @@ void refuse_names_of_columns(const ReadOptions& options, const std::string& name
         {options.query_weight_column, "--query-weight-column"}};
     for (const auto& [column, option] : named) {
         if (column.empty()) continue;
-        throw Error({fmt::format("option {} {}", option, excerpt(column))},
+        throw Error(Where::typed(fmt::format("option {} {}", option, excerpt(column))),
                     fmt::format("{} is read as LETOR text, whose columns have no names", name),
                     "leave the option out; for separated values say --format csv or --format tsv");
     }

@@ -205,7 +205,7 @@ std::unique_ptr<const Model> train_boosted(const Dataset& train,
                                            const FitContext& context,
                                            const BoostPlan& plan) {
     if (context.targets.size() > 1)
-        throw Error({"option --for"},
+        throw Error(Where::typed("option --for"),
                     "boosting is for one measure",
                     "give one --for; several --stop-on may pick the best round");
     if (context.start != nullptr)
@@ -213,7 +213,7 @@ std::unique_ptr<const Model> train_boosted(const Dataset& train,
                     "boosting does not go on from a finished model",
                     "leave out --start; --checkpoint and --resume go on after a break");
     if (plan.texts.size() > 1 && context.valid == nullptr)
-        throw Error({"option --set"},
+        throw Error(Where::typed("option --set"),
                     "several values can only be chosen from by validation data",
                     "give one, or name validation data with --valid");
     return Training(train, context, plan).run();

@@ -8,7 +8,7 @@ namespace gradus::boosting {
 
 void require_unit_values(const Target& target) {
     if (target.measure->least() >= 0.0 && target.measure->most() <= 1.0) return;
-    throw Error({fmt::format("measure {}", target.text)},
+    throw Error(Where::typed(fmt::format("measure {}", target.text)),
                 "its values are not all between 0 and 1, as boosting by a measure needs them",
                 "train for another, such as NDCG or AP");
 }

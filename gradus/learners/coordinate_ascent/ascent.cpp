@@ -341,7 +341,7 @@ std::unique_ptr<const Model> ascend(const Dataset& train,
                                     const AscentParams& params,
                                     const TrainingNotes& notes) {
     if (context.targets.size() > 1)
-        throw Error({"option --for"},
+        throw Error(Where::typed("option --for"),
                     "coordinate ascent is for one measure",
                     "give one --for; several --stop-on may pick the best round");
     if (context.start != nullptr)

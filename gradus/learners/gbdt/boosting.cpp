@@ -42,7 +42,7 @@ std::vector<int> directions_from(const std::string& text, const Dataset& data) {
         const std::size_t end = std::min(text.find(',', begin), text.size());
         const std::string part = text.substr(begin, end - begin);
         begin = end + 1;
-        const Where where{"option --set monotone=" + excerpt(text)};
+        const Where where = Where::typed("option --set monotone=" + excerpt(text));
         if (part.size() < 2 || (part[0] != '+' && part[0] != '-')) {
             throw Error(where,
                         fmt::format("'{}' is no + or - with the name of a feature", excerpt(part)),

@@ -425,7 +425,7 @@ std::unique_ptr<const Model> train_net(const Dataset& train,
                                        const FitContext& context,
                                        const NetPlan& plan) {
     if (context.targets.size() > 1) {
-        throw Error({"option --for"},
+        throw Error(Where::typed("option --for"),
                     "a net is trained for one measure",
                     "give one --for; several --stop-on may pick the best epoch");
     }

@@ -18,7 +18,7 @@ std::unique_ptr<PlannedRisk> AccuracyPlan::bind(const Dataset& data,
         accuracy_documents(
             data.label(labels_).values, data.weights, params_.threshold, params_.weighted));
     if (params_.solver == AccuracySolver::planes) return risk;
-    const Where where{"option --set solver"};
+    const Where where = Where::typed("option --set solver");
     if (!data.weights.empty())
         throw Error(where, "the libraries don't know weights of documents", "use solver=planes");
     if (data.documents() >= std::numeric_limits<int>::max() ||

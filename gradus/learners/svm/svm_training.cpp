@@ -61,7 +61,7 @@ class Training {
         std::ranges::sort(path_);
         if (choice_.has_data()) valid_ = space_->map(*context.valid, context.threads);
         if (steps() > 1 && !choice_.has_data())
-            throw Error({path_.size() > 1 ? "option --set C" : "option --set"},
+            throw Error(Where::typed(path_.size() > 1 ? "option --set C" : "option --set"),
                         "several values can only be chosen from by validation data",
                         "give one, or name validation data with --valid");
     }
@@ -273,7 +273,7 @@ std::unique_ptr<const Model> train_svm(const Dataset& train,
                                        const FitContext& context,
                                        const SvmPlan& plan) {
     if (context.targets.size() > 1)
-        throw Error({"option --for"},
+        throw Error(Where::typed("option --for"),
                     "a support vector machine is trained for one measure",
                     "give one --for; several --stop-on may pick the best C");
     if (context.start != nullptr)
