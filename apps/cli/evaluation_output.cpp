@@ -1,5 +1,7 @@
 #include "apps/cli/evaluation_output.hpp"
 
+#include <cmath>
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
@@ -15,7 +17,7 @@ std::string counts_line(const EvaluatedRun& run) {
     const RunCounts& counts = run.evaluation.counts;
     return fmt::format(
         "# {}: queries: {} judged, {} in the run, {} scored, {} missing, {} not judged, {} without "
-        "a relevant document, {} with ties in the top {}; judged@{} {:.4f}\n",
+        "a relevant document, {} with ties in the top {}; judged@{} {:.4f}{}\n",
         run.name,
         counts.queries_judged,
         counts.queries_in_run,
@@ -26,7 +28,8 @@ std::string counts_line(const EvaluatedRun& run) {
         counts.tied,
         counts.depth,
         counts.depth,
-        counts.judged_at_depth);
+        counts.judged_at_depth,
+        counts.labels.empty() ? "" : fmt::format("; counted in label column {}", counts.labels));
 }
 
 std::string undefined_lines(const EvaluatedRun& run, const EvaluationOutput& output) {
@@ -65,6 +68,7 @@ nlohmann::ordered_json json_run(const EvaluatedRun& run, const EvaluationOutput&
         {"depth", counts.depth},
         {"judged_at_depth", counts.judged_at_depth},
     };
+    if (!counts.labels.empty()) out["counted_in"] = counts.labels;
     for (std::size_t m = 0; m < output.measures.size(); ++m) {
         nlohmann::ordered_json measure = {{"measure", output.measures[m]},
                                           {"in_full", output.in_full[m]},
@@ -132,7 +136,7 @@ std::string as_csv(std::span<const EvaluatedRun> runs, const EvaluationOutput& o
         if (output.range)
             text += "," + csv_field(measure + " least") + "," + csv_field(measure + " most");
     }
-    text += '\n';
+    text += output.by_query ? ",undefined\n" : "\n";
     const auto start = [&](const EvaluatedRun& run, std::string_view query) {
         text +=
             fmt::format("{},{},{}", output.profile->name, csv_field(run.name), csv_field(query));
@@ -142,10 +146,16 @@ std::string as_csv(std::span<const EvaluatedRun> runs, const EvaluationOutput& o
         for (std::size_t query = 0; output.by_query && query < evaluation.query_ids.size();
              ++query) {
             start(run, evaluation.query_ids[query]);
-            for (const std::vector<double>& values : evaluation.values)
-                text +=
-                    "," + value_text(values[query], output.digits, "") + (output.range ? ",," : "");
-            text += '\n';
+            std::vector<std::string> undefined;
+            for (std::size_t m = 0; m < output.measures.size(); ++m) {
+                double value = evaluation.values[m][query];
+                if (std::isnan(value)) {
+                    undefined.push_back(output.measures[m]);
+                    value = output.profile->undefined_value;
+                }
+                text += "," + value_text(value, output.digits, "") + (output.range ? ",," : "");
+            }
+            text += "," + csv_field(fmt::format("{}", fmt::join(undefined, " "))) + '\n';
         }
         start(run, "all");
         for (std::size_t m = 0; m < output.measures.size(); ++m) {
@@ -154,7 +164,7 @@ std::string as_csv(std::span<const EvaluatedRun> runs, const EvaluationOutput& o
             text += "," + value_text(evaluation.least[m], output.digits, "") + "," +
                     value_text(evaluation.most[m], output.digits, "");
         }
-        text += '\n';
+        text += output.by_query ? ",\n" : "\n";
     }
     return text;
 }

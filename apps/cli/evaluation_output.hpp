@@ -20,7 +20,8 @@ struct EvaluatedRun {
 /// What the user wants to see of an evaluation.
 struct EvaluationOutput {
     std::vector<std::string> measures;  ///< as typed
-    std::vector<std::string> in_full;   ///< with every parameter that differs from its default
+    std::vector<std::string> in_full;   ///< with every parameter that differs from its default,
+                                        ///< and the highest grade where the data decided it
     const Profile* profile = nullptr;
     bool by_query = false;
     bool range = false;  ///< least and most over ties, besides the mean
@@ -29,6 +30,8 @@ struct EvaluationOutput {
 
 /// An aligned table, a row a run, below comment lines with the profile and the counts.
 std::string as_text(std::span<const EvaluatedRun> runs, const EvaluationOutput& output);
+/// A row a query where wanted, with what it counts in the mean; the last column then names the
+/// measures that are undefined for it.
 std::string as_csv(std::span<const EvaluatedRun> runs, const EvaluationOutput& output);
 std::string as_json(std::span<const EvaluatedRun> runs, const EvaluationOutput& output);
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 #include <numeric>
+#include <sstream>
 #include <utility>
 
 #include <fmt/format.h>
@@ -11,6 +12,7 @@
 #include "gradus/base/decimal.hpp"
 #include "gradus/base/error.hpp"
 #include "gradus/base/parallel.hpp"
+#include "gradus/base/text_number.hpp"
 #include "gradus/measures/spelling.hpp"
 #include "gradus/measures/ties.hpp"
 
@@ -36,6 +38,13 @@ std::vector<double> means(const Table& table, const Profile& profile) {
 bool has_tie(std::span<const unsigned char> tied, std::size_t depth) {
     return std::ranges::any_of(tied.first(std::min(tied.size(), depth + 1)),
                                [](unsigned char tie) { return tie != 0; });
+}
+
+/// The deepest cutoff asked for.
+std::size_t depth_of(std::span<const ProfiledMeasure> measures) {
+    std::size_t depth = 0;
+    for (const ProfiledMeasure& measure : measures) depth = std::max(depth, measure.cutoff);
+    return depth == 0 ? usual_depth : depth;
 }
 
 RunCounts count(const JudgedRun& run, std::size_t depth) {
@@ -74,6 +83,43 @@ void refuse_grade(const ProfiledMeasure& measure,
                 "give the measure parameters that fit the grades, or choose another measure");
 }
 
+void refuse_other_meaning(std::string_view text, const Profile& profile, const Where& where) {
+    const std::string name = parse_spec(text, where).name;
+    const auto found = std::ranges::find(profile.other_meanings, name, &OtherMeaning::name);
+    if (found == profile.other_meanings.end()) return;
+    throw Error(
+        where, fmt::format("in {} '{}' is {}", profile.name, name, found->meaning), found->remedy);
+}
+
+bool has_word(std::string_view words, std::string_view word) {
+    std::istringstream stream{std::string(words)};
+    for (std::string each; stream >> each;)
+        if (each == word) return true;
+    return false;
+}
+
+/// What the reader of a value must know of the measure: a convention that is not that of the tool
+/// whose word was typed, or a measure that the profile's tool does not have.
+std::vector<std::string> notes_of(const TypedMeasure& typed, const Profile& profile) {
+    std::vector<std::string> notes;
+    if (const std::string note = convention_note(typed); !note.empty())
+        notes.push_back(fmt::format("{}, as in profile {}", note, profile.name));
+    if (!profile.covers.empty() && !has_word(profile.covers, typed.entry->name)) {
+        notes.push_back(
+            fmt::format("profile {} says nothing of {}, which is therefore computed by our own "
+                        "definition",
+                        profile.name,
+                        typed.entry->name));
+    } else if (profile.always_cut && typed.spec.cutoff == 0) {
+        notes.push_back(
+            fmt::format("{} is never without a cutoff in {}; here it is over the whole "
+                        "list",
+                        typed.entry->name,
+                        profile.name));
+    }
+    return notes;
+}
+
 /// The grades that a measure looks at.
 const LabelColumn& column_of(const ProfiledMeasure& measure,
                              const Dataset& data,
@@ -91,15 +137,30 @@ const LabelColumn& column_of(const ProfiledMeasure& measure,
 
 ProfiledMeasure make_measure(std::string_view text, const Profile& profile) {
     const Where where = measure_place(text);
+    refuse_other_meaning(text, profile, where);
     TypedMeasure typed = read_measure(text, where);
+    const bool cut = typed.spec.cutoff != 0;
     for (const MeasureDefault& standard : profile.defaults) {
-        if (standard.measure == typed.entry->name)
+        if (standard.measure != typed.entry->name) continue;
+        if (standard.parameter != "@") {
             typed.spec.values.emplace(standard.parameter, standard.value);
+        } else if (!cut) {
+            typed.spec.cutoff = static_cast<std::size_t>(integer_from(standard.value).value());
+        }
     }
     return {.text = canonical_text(typed),
             .labels = typed.labels,
             .cutoff = typed.spec.cutoff,
-            .measure = typed.entry->make(typed.spec, where)};
+            .measure = typed.entry->make(typed.spec, where),
+            .notes = notes_of(typed, profile)};
+}
+
+std::string text_with_highest(const ProfiledMeasure& measure, double highest) {
+    const std::string_view parameter = measure.measure->left_to_data();
+    if (parameter.empty()) return measure.text;
+    TypedMeasure typed = read_measure(measure.text, {});
+    typed.spec.values[std::string(parameter)] = shortest(highest);
+    return canonical_text(typed);
 }
 
 Evaluation evaluate(const JudgedRun& run,
@@ -134,9 +195,8 @@ Evaluation evaluate(const JudgedRun& run,
             }
         }
     });
-    std::size_t depth = 0;
-    for (const ProfiledMeasure& measure : measures) depth = std::max(depth, measure.cutoff);
-    result.counts = count(run, depth == 0 ? usual_depth : depth);
+    result.counts = count(run, depth_of(measures));
+    result.highest.assign(measures.size(), run.highest);
     result.means = means(result.values, profile);
     result.least = means(least, profile);
     result.most = means(most, profile);
@@ -164,8 +224,11 @@ Evaluation evaluate(const Dataset& data,
         Evaluation one = evaluate(run, measures.subspan(m, 1), profile, threads, ties);
         if (m == 0) {
             all = std::move(one);
+            all.counts = count(run, depth_of(measures));
             continue;
         }
+        if (measures[m].labels != measures[0].labels) all.counts.labels = measures[0].labels;
+        all.highest.push_back(one.highest.front());
         all.values.push_back(std::move(one.values.front()));
         all.means.push_back(one.means.front());
         all.undefined.push_back(one.undefined.front());

@@ -21,8 +21,14 @@ struct ProfiledMeasure {
     std::string labels = "grade";  ///< the label column, where there are several
     std::size_t cutoff = 0;        ///< the number behind @; 0 = none
     std::unique_ptr<const Measure> measure;
+    std::vector<std::string> notes = {};  ///< where the value is not what the name may promise
 };
+/// Error where the name means another measure in the profile's tool.
 ProfiledMeasure make_measure(std::string_view text, const Profile& profile);
+
+/// The measure's text with the highest grade in place of what was left to the data:
+/// "err(max=4)@20" for "err@20".
+std::string text_with_highest(const ProfiledMeasure& measure, double highest);
 
 /// What a reader of the values must know of the queries behind them.
 struct RunCounts {
@@ -35,6 +41,7 @@ struct RunCounts {
     std::size_t depth = 0;             ///< the k of the two counts below
     std::size_t tied = 0;              ///< of the scored: equal scores that touch the top k
     double judged_at_depth = 0.0;      ///< share of the top k documents that are judged
+    std::string labels = {};  ///< the label column these are of, where measures look at several
 };
 
 /// The values of some measures for the queries of one run.
@@ -44,8 +51,9 @@ struct Evaluation {
     std::vector<double> means;                ///< by measure
     std::vector<std::size_t> undefined;       ///< by measure: queries
     std::vector<double> least;                ///< by measure: mean with ties in the worst order
-    std::vector<double> most;  ///< and in the best; both only where ties are averaged
-    std::size_t sampled = 0;   ///< values whose mean over ties is not of all orders
+    std::vector<double> most;     ///< and in the best; both only where ties are averaged
+    std::size_t sampled = 0;      ///< values whose mean over ties is not of all orders
+    std::vector<double> highest;  ///< by measure: grade of all judgments it looks at
     RunCounts counts;
 };
 
@@ -64,7 +72,7 @@ Evaluation evaluate(const JudgedRun& run,
                     const TieRule& ties = {});
 
 /// The same for scored data, each measure with its own label column. The counts are those of the
-/// first measure's.
+/// first measure's column, to the deepest cutoff of all measures.
 Evaluation evaluate(const Dataset& data,
                     std::span<const double> scores,
                     std::span<const ProfiledMeasure> measures,

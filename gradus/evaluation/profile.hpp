@@ -4,6 +4,8 @@
 #include <string>
 #include <string_view>
 
+#include "gradus/base/names.hpp"
+
 namespace gradus {
 
 /// Which of two documents with equal scores stands first.
@@ -15,11 +17,18 @@ enum class NegativeGrade : unsigned char { unjudged, zero };
 /// In which order the values of queries are added up; it shows in the last digits.
 enum class SumOrder : unsigned char { data_order, query_id };
 
-/// A value for a measure's parameter where the user gives none.
+/// A value for a measure's parameter where the user gives none; "@" is the cutoff.
 struct MeasureDefault {
     std::string_view measure;
     std::string_view parameter;
     std::string_view value;
+};
+
+/// A name that is another measure's in the tool, in lower case, and what it is there.
+struct OtherMeaning {
+    std::string_view name;
+    std::string_view meaning;
+    std::string_view remedy;
 };
 
 /// The conventions of one evaluation tool, all at once; where nothing is said, our own.
@@ -35,12 +44,18 @@ struct Profile {
     SumOrder sums = SumOrder::data_order;
     bool recall_rounds_up =
         false;  ///< recall x of R documents is reached with ⌊xR + 0.9⌋, else round(xR)
+    std::string_view covers = {};  ///< the measures it agrees on, between blanks; "" = all
+    std::span<const OtherMeaning> other_meanings = {};  ///< names that are refused
+    bool always_cut = false;  ///< the tool has no measure without a cutoff
 };
 
 std::span<const Profile> all_profiles();
 
 /// The profile of that name; Error names those there are, and the option that asked for it.
 const Profile& profile_named(std::string_view name, std::string_view option = "--profile");
+
+/// What people call the tools: suggested where it is typed for a profile.
+std::span<const Synonym> profile_synonyms();
 
 /// One convention: what it is about, how a profile has it in words, and how to take it over.
 struct ProfileRule {

@@ -1,6 +1,8 @@
 #include "gradus/evaluation/profile.hpp"
 
+#include <algorithm>
 #include <set>
+#include <sstream>
 
 #include <gtest/gtest.h>
 
@@ -28,8 +30,16 @@ TEST(Profile, OfAnUnknownNameIsRefusedWithAGuess) {
         FAIL() << "no error";
     } catch (const Error& error) {
         EXPECT_EQ(std::string(error.what()),
-                  "option --profile: unknown profile 'trec'; did you mean 'trec9'? choose one of: "
+                  "option --profile: unknown profile 'trec'; did you mean 'trec10'?");
+    }
+    try {
+        profile_named("trce9");
+        FAIL() << "no error";
+    } catch (const UnknownName& error) {
+        EXPECT_EQ(std::string(error.what()),
+                  "option --profile: unknown profile 'trce9'; did you mean 'trec9'? choose one of: "
                   "gradus, trec9, trec10, letor, lightgbm, xgboost, ranx, ir-measures");
+        EXPECT_EQ(error.kind(), ErrorKind::usage);
     }
 }
 
@@ -39,11 +49,31 @@ TEST(Profile, NamesOnlyParametersThatItsMeasuresHave) {
             bool known = false;
             for (const MeasureEntry* entry : all_measures()) {
                 if (entry->name != standard.measure) continue;
+                known = known || standard.parameter == "@";
                 for (const ParamInfo& info : entry->params())
                     known = known || info.name == standard.parameter;
             }
             EXPECT_TRUE(known) << profile.name << ": " << standard.measure << " "
                                << standard.parameter;
+        }
+    }
+}
+
+TEST(Profile, EverySynonymMeansAProfileAndIsNoneItself) {
+    for (const Synonym& synonym : profile_synonyms()) {
+        EXPECT_NO_THROW(profile_named(synonym.meant)) << synonym.typed;
+        EXPECT_THROW(profile_named(synonym.typed), UnknownName) << synonym.typed;
+        EXPECT_EQ(synonym.typed, plain_name(synonym.typed));
+    }
+}
+
+TEST(Profile, CoversMeasuresThatExist) {
+    for (const Profile& profile : all_profiles()) {
+        std::istringstream covered{std::string(profile.covers)};
+        for (std::string name; covered >> name;) {
+            EXPECT_TRUE(std::ranges::any_of(
+                all_measures(), [&](const MeasureEntry* entry) { return entry->name == name; }))
+                << profile.name << ": " << name;
         }
     }
 }

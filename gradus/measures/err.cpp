@@ -33,6 +33,10 @@ class Err final : public Cascade {
         return fmt::format("grade {} is above max={}", shortest(grade), shortest(params_.max));
     }
 
+    std::string_view left_to_data() const override {
+        return params_.max == 0.0 && !params_.per_query ? "max" : "";
+    }
+
   private:
     StopChance stop_chance(std::span<const double> ideal, double highest) const override {
         if (params_.max > 0.0) return StopChance::exponential(params_.max);

@@ -24,6 +24,8 @@ class Kerr final : public Cascade {
         return fmt::format("position grade {} is above k={}", shortest(grade), shortest(params_.k));
     }
 
+    std::string_view left_to_data() const override { return params_.k == 0.0 ? "k" : ""; }
+
   private:
     StopChance stop_chance(std::span<const double> ideal, double highest) const override {
         return StopChance::exponential(params_.k > 0.0 ? params_.k : highest_grade(highest, ideal));

@@ -57,6 +57,9 @@ class Measure {
     /// Why a grade cannot be measured, such as one beyond the table of gains; "" where it can.
     /// Asked once for each distinct grade before anything is scored.
     virtual std::string objection(double /*grade*/) const { return {}; }
+    /// The parameter that says how high grades can go, where it was left to the data: the same
+    /// ranking then has another value in data with a higher grade. "" where nothing was left.
+    virtual std::string_view left_to_data() const { return {}; }
     /// Never falls when a better document moves up. Then falling grades are the best order of tied
     /// documents, and rising ones the worst.
     virtual bool is_monotone() const { return true; }

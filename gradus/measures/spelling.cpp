@@ -19,12 +19,41 @@ struct Shorthand {
     std::string_view name;
     std::string_view meaning;
     Cutoff cutoff = Cutoff::optional;
+    std::string_view tool = {};       ///< whose name it is, where its conventions are others:
+    std::string_view parameter = {};  ///< this parameter
+    std::string_view value = {};      ///< has this value there
 };
 constexpr std::array shorthands = {
     Shorthand{"cndcg", "ndcg(labels=click, scale=4)"},  // Svore, Volkovs & Burges, WWW 2011
     Shorthand{"ndcg_burges", "ndcg(gain=exp)"},         // ranx
-    Shorthand{"ndcg_cut", "ndcg", Cutoff::required},    // trec_eval
-    Shorthand{"map_cut", "ap", Cutoff::required},       // trec_eval
+    Shorthand{"ndcg_cut", "ndcg", Cutoff::required, "trec_eval", "gain", "linear"},
+    Shorthand{"map_cut", "ap", Cutoff::required},  // trec_eval
+};
+
+// XGBoost's pre and objectives, LightGBM's objectives, full names, and names of other papers: near
+// enough to be meant, not near enough to be taken for it.
+constexpr Synonym synonyms[] = {
+    {"pre", "p"},
+    {"prec", "p"},
+    {"precisionatk", "p"},
+    {"recallatk", "recall"},
+    {"hit", "success"},
+    {"hits", "success"},
+    {"hr", "success"},
+    {"hitratio", "success"},
+    {"meanaverageprecision", "ap"},
+    {"meanreciprocalrank", "rr"},
+    {"normalizeddiscountedcumulativegain", "ndcg"},
+    {"ndcgscore", "ndcg"},
+    {"lambdarank", "ndcg"},
+    {"rankndcg", "ndcg"},
+    {"rankxendcg", "ndcg"},
+    {"rankmap", "ap"},
+    {"rankpairwise", "pair_accuracy"},
+    {"pairwise", "pair_accuracy"},
+    {"rankbiasedprecision", "rbp"},
+    {"ctr", "cndcg"},
+    {"clickndcg", "cndcg"},
 };
 
 /// Those of trec_eval's names that are followed by _k, or by .k on its command line.
@@ -56,15 +85,12 @@ const Shorthand* find_shorthand(std::string_view name) {
 [[noreturn]] void refuse_name(std::string_view name, const Where& where) {
     std::vector<std::string> known;
     for (const MeasureEntry* entry : all_measures()) known.emplace_back(entry->name);
-    const std::string choices = fmt::format("choose one of: {}", fmt::join(known, ", "));
     for (const MeasureEntry* entry : all_measures()) {
         for (std::string& alias : words(entry->aliases)) known.push_back(std::move(alias));
     }
     for (const Shorthand& shorthand : shorthands) known.emplace_back(shorthand.name);
-    const std::string near = nearest_name(name, known);
-    throw Error(where,
-                fmt::format("unknown name '{}'", excerpt(name)),
-                near.empty() ? choices : fmt::format("did you mean '{}'? {}", near, choices));
+    throw UnknownName(
+        where, "name", name, known, "`gradus list measures`", meaning_of(name, synonyms, known));
 }
 
 /// `P_10` and `P.10` are P@10.
@@ -84,6 +110,19 @@ void take_rank_from_name(Spec& spec, const Where& where) {
     if (spec.cutoff != 0) throw Error(where, "the cutoff is given twice", "give it once");
     spec.cutoff = static_cast<std::size_t>(*rank);
     spec.name.resize(mark);
+}
+
+/// ranx's rbp.95 is RBP(p=0.95), there with the grade as the gain.
+void take_persistence_from_name(TypedMeasure& typed, const Where& where) {
+    constexpr std::string_view stem = "rbp.";
+    Spec& spec = typed.spec;
+    if (!spec.name.starts_with(stem)) return;
+    const std::string_view digits = std::string_view(spec.name).substr(stem.size());
+    if (digits.empty() || digits.find_first_not_of("0123456789") != std::string_view::npos) return;
+    if (!spec.values.emplace("p", fmt::format("0.{}", digits)).second)
+        throw Error(where, "p is given twice", "give it once");
+    typed.origin = {.name = spec.name, .tool = "ranx", .parameter = "gain", .value = "linear"};
+    spec.name = "rbp";
 }
 
 std::string without_quotes(const std::string& value) {
@@ -143,11 +182,16 @@ TypedMeasure read_measure(std::string_view text, const Where& where) {
     for (auto& [key, value] : spec.values) value = without_quotes(value);
     typed.entry = find_entry(spec.name);
     if (typed.entry == nullptr) take_rank_from_name(spec, where);
+    if (typed.entry == nullptr) take_persistence_from_name(typed, where);
     if (const Shorthand* shorthand = find_shorthand(spec.name)) {
         check_cutoff(shorthand->cutoff, shorthand->name, spec, where);
         Spec meaning = parse_spec(shorthand->meaning, where);
         spec.name = meaning.name;
         spec.values.merge(meaning.values);
+        typed.origin = {.name = std::string(shorthand->name),
+                        .tool = shorthand->tool,
+                        .parameter = shorthand->parameter,
+                        .value = shorthand->value};
     }
     if (typed.entry == nullptr) typed.entry = find_entry(spec.name);
     if (typed.entry == nullptr) refuse_name(spec.name, where);
@@ -190,8 +234,30 @@ std::string canonical_text(const TypedMeasure& typed) {
     return text;
 }
 
+std::string convention_note(const TypedMeasure& typed) {
+    const NameOrigin& origin = typed.origin;
+    if (origin.tool.empty()) return {};
+    for (const ParamInfo& info : typed.entry->params()) {
+        if (info.name != origin.parameter) continue;
+        const auto given = typed.spec.values.find(info.name);
+        const std::string value = given == typed.spec.values.end() ? info.value : given->second;
+        if (value == origin.value) return {};
+        return fmt::format("{0} is a name of {1}, which computes it with {2}={3}; here {2}={4}",
+                           origin.name,
+                           origin.tool,
+                           origin.parameter,
+                           origin.value,
+                           value);
+    }
+    return {};
+}
+
 Where measure_place(std::string_view text) {
-    return {fmt::format("measure '{}'", excerpt(text))};
+    return Where::typed(fmt::format("measure '{}'", excerpt(text)));
+}
+
+std::span<const Synonym> measure_synonyms() {
+    return synonyms;
 }
 
 }  // namespace gradus

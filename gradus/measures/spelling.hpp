@@ -1,11 +1,21 @@
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 
+#include "gradus/base/names.hpp"
 #include "gradus/measures/measure.hpp"
 
 namespace gradus {
+
+/// Where a name comes from that one tool alone has, and which convention it stands for there.
+struct NameOrigin {
+    std::string name = {};
+    std::string_view tool = {};  ///< "" = no tool's own
+    std::string_view parameter = {};
+    std::string_view value = {};
+};
 
 /// What the user typed for a measure, in the words of its entry.
 struct TypedMeasure {
@@ -13,6 +23,7 @@ struct TypedMeasure {
     Spec spec;                     ///< the measure's own parameters and cutoff
     std::string labels = "grade";  ///< the label column that it looks at
     double tolerance = 0.0;        ///< a smaller difference counts as none
+    NameOrigin origin = {};
 };
 
 /// Reads `name(param=value, …)@k` and the spellings of other tools: trec_eval (P_10, ndcg_cut.10,
@@ -24,6 +35,14 @@ TypedMeasure read_measure(std::string_view text, const Where& where);
 /// The one text that stands for all spellings: every parameter that differs from its default, in
 /// the order in which they are declared.
 std::string canonical_text(const TypedMeasure& typed);
+
+/// A spelling never changes a convention. Where it is one tool's own name and that tool has another
+/// convention, this says so: "ndcg_cut is a name of trec_eval, which computes it with gain=linear;
+/// here gain=exp". "" otherwise.
+std::string convention_note(const TypedMeasure& typed);
+
+/// Names of other tools that are suggested, not taken, for a measure: {"pre", "p"}.
+std::span<const Synonym> measure_synonyms();
 
 /// Where errors in such a text are.
 Where measure_place(std::string_view text);

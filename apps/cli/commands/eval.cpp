@@ -8,6 +8,7 @@
 #include "apps/cli/overlap_notes.hpp"
 #include "apps/cli/read_flags.hpp"
 #include "gradus/base/error.hpp"
+#include "gradus/base/text_number.hpp"
 #include "gradus/data/formats/qrels.hpp"
 #include "gradus/data/formats/run.hpp"
 #include "gradus/data/side_files.hpp"
@@ -48,7 +49,7 @@ std::vector<double> scores_of(const Options& options, const Dataset& data, unsig
 void refuse_labels(std::span<const ProfiledMeasure> measures) {
     for (const ProfiledMeasure& measure : measures) {
         if (measure.labels == ProfiledMeasure{}.labels) continue;
-        throw Error({fmt::format("measure '{}'", measure.text)},
+        throw Error(Where::typed(fmt::format("measure '{}'", measure.text)),
                     fmt::format("judgments have no label column {}", measure.labels),
                     "measure graded data with --data");
     }
@@ -130,6 +131,36 @@ void check(const Options& options) {
     if (!options.why.empty() && options.csv) misuse("--why prints text or --json");
 }
 
+void tell_notes(std::span<const ProfiledMeasure> measures,
+                const Options& options,
+                Session& session) {
+    for (std::size_t m = 0; m < measures.size(); ++m)
+        for (const std::string& note : measures[m].notes)
+            session.progress().note(fmt::format("measure '{}': {}", options.measures[m], note));
+}
+
+/// The highest grade of this file is part of the measure where nothing else is said.
+void tell_highest(std::span<const ProfiledMeasure> measures,
+                  const Evaluation& evaluation,
+                  const Options& options,
+                  EvaluationOutput& output,
+                  Session& session) {
+    for (std::size_t m = 0; m < measures.size(); ++m) {
+        const std::string_view parameter = measures[m].measure->left_to_data();
+        if (parameter.empty()) continue;
+        output.in_full[m] = text_with_highest(measures[m], evaluation.highest[m]);
+        session.progress().note(
+            fmt::format("measure '{}': {}={} is a guess, the highest grade in {}; write {} where "
+                        "that is meant, "
+                        "or the highest grade there can be",
+                        options.measures[m],
+                        parameter,
+                        shortest(evaluation.highest[m]),
+                        options.qrels.empty() ? options.data : options.qrels,
+                        output.in_full[m]));
+    }
+}
+
 void eval(const Options& options, Session& session) {
     check(options);
     const Profile& profile = profile_named(options.profile);
@@ -150,6 +181,8 @@ void eval(const Options& options, Session& session) {
     const std::vector<EvaluatedRun> runs =
         options.qrels.empty() ? evaluate_data(options, measures, profile, other, ties, session)
                               : evaluate_runs(options, measures, profile, other, ties, session);
+    tell_notes(measures, options, session);
+    tell_highest(measures, runs.front().evaluation, options, output, session);
     if (options.json) {
         print(as_json(runs, output));
     } else {

@@ -33,11 +33,20 @@ class IrMeasures(AgreementTest):
         spelled = ["nDCG(dcg='exp-log2')@10", "ERR@10"]
         objects = {ir_measures.parse_measure(text): text for text in spelled}
         theirs = {text: {} for text in spelled}
-        for value in ir_measures.iter_calc(list(objects), judgments, run):
-            theirs[objects[value.measure]][value.query_id] = value.value
-        ours = self.ours_of_run(judgments, run, ["nDCG(dcg='exp-log2')@10", "ERR(max=4)@10"], "ir-measures")
-        ours["ERR@10"] = ours["ERR(max=4)@10"]
-        self.assert_agree(ours, theirs, tolerance=0.5000001e-5)
+        for highest in (4, 3):  # it takes 4 for the highest grade, whatever the judgments have
+            lowered = {q: {d: min(g, highest) for d, g in documents.items()} for q, documents in judgments.items()}
+            for value in ir_measures.iter_calc(list(objects), lowered, run):
+                theirs[objects[value.measure]][value.query_id] = value.value
+            self.assert_agree(self.ours_of_run(lowered, run, spelled, "ir-measures"), theirs, tolerance=0.5000001e-5)
+
+    def test_its_accuracy_is_not_ours_and_refused(self):
+        judgments, run = random_judgments_and_run(5, ties=False)
+        accuracy = {value.query_id: value.value for value in ir_measures.iter_calc([ir_measures.parse_measure("Accuracy")], judgments, run)}
+        best = self.ours_of_run(judgments, run, ["best_accuracy"], "ir-measures")["best_accuracy"]
+        self.assertGreater(max(abs(best[query] - value) for query, value in accuracy.items()), 0.1)
+        result = self.run_gradus("eval", "--profile", "ir-measures", "-m", "Accuracy", "--qrels", "q.qrels", "r.run")
+        self.assertEqual(result.returncode, 2)
+        self.assertIn("in ir-measures 'accuracy' is the share of right pairs", result.stderr)
 
 
 if __name__ == "__main__":

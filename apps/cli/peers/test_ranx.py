@@ -6,7 +6,7 @@ from agreement import AgreementTest, main, random_judgments_and_run
 from ranx import Qrels, Run, evaluate
 
 MEASURES = ["map", "map@10", "ndcg", "ndcg@10", "ndcg@100", "ndcg_burges@10", "mrr", "mrr@5", "precision@5", "precision@100", "recall@10",
-            "r-precision", "hit_rate@5"]
+            "r-precision", "hit_rate@5", "rbp.95", "rbp.50", "rbp.8"]
 
 
 class Ranx(AgreementTest):

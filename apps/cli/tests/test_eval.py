@@ -3,7 +3,7 @@
 import json
 import math
 
-from command import CommandTest, main
+from command import CommandTest, main, more_help
 
 QRELS = "1 0 a 1\n1 0 b 0\n2 0 a 2\n3 0 c 1\n"
 RUN = "1 Q0 b 1 2.5 tag\n1 Q0 x 2 2 tag\n1 Q0 a 3 1 tag\n2 Q0 a 1 1 tag\n9 Q0 a 1 1 tag\n"
@@ -44,8 +44,8 @@ class Runs(CommandTest):
 
     def test_csv_and_json_hold_the_same(self):
         self.assertEqual(self.gradus("eval", "--qrels", "qrels", "--csv", "-q", "-m", "RR", "--run", "good.run"),
-                         "profile,run,query,RR\ngradus,good.run,1,0.3333\ngradus,good.run,2,1.0000\n"
-                         "gradus,good.run,3,0.0000\ngradus,good.run,all,0.4444\n")
+                         "profile,run,query,RR,undefined\ngradus,good.run,1,0.3333,\ngradus,good.run,2,1.0000,\n"
+                         "gradus,good.run,3,0.0000,\ngradus,good.run,all,0.4444,\n")
         out = json.loads(self.gradus("eval", "--qrels", "qrels", "--json", "-q", "-m", "map", "--profile", "ir-measures",
                                      "--run", "good.run"))
         self.assertEqual(out["profile"], "ir-measures")
@@ -82,11 +82,110 @@ class Runs(CommandTest):
                           "measure 'ndcg(labels=click, scale=4)@3': judgments have no label column click; "
                           "measure graded data with --data")
         self.assert_fails(["eval", "--qrels", "qrels"],
-                          "give --qrels with --run\nRun with --help for what can be said.", code=2)
+                          "give --qrels with --run" + more_help("eval"), code=2)
         self.write("other", "7 Q0 a 1 1 t\n")
         self.assert_fails(["eval", "--qrels", "qrels", "other"],
                           "other: none of its queries is judged in qrels; give the run and the judgments of the same "
                           "queries")
+
+
+class Conventions(CommandTest):
+    """What a value means is said: which gain, which highest grade, at which depth, and what undefined queries count."""
+
+    def setUp(self):
+        super().setUp()
+        self.write("qrels", "1 0 a 2\n1 0 b 1\n2 0 a 0\n")
+        self.write("run", "1 Q0 b 1 2 t\n1 Q0 a 2 1 t\n2 Q0 a 1 1 t\n")
+        # Query 1: the scores of ranks 4 and 5 are equal; the grade of rank 5 is missing in the column `click`.
+        self.write("d.txt", "".join(f"{grade} qid:1 1:0\n" for grade in (2, 0, 1, 0, 1, 0)))
+        self.write("d.txt.click", "1\n0\n1\n0\n\n0\n")
+        self.write("s", "9\n8\n7\n6\n6\n5\n")
+
+    def notes(self, *arguments):
+        result = self.run_gradus("eval", *arguments, "--quiet")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        return [line[len("note: "):] for line in result.stderr.splitlines()], result.stdout
+
+    def test_ties_and_judged_of_data_are_counted_to_the_deepest_cutoff(self):
+        for measures in (["NDCG@1", "NDCG@5"], ["NDCG@5", "NDCG@1"], ["AP", "NDCG@1", "NDCG@5"]):
+            flags = [word for measure in measures for word in ("-m", measure)]
+            text = self.gradus("eval", "--data", "d.txt", "--scores", "s", *flags)
+            self.assertIn(" 1 with ties in the top 5; judged@5 1.0000\n", text)
+        text = self.gradus("eval", "--data", "d.txt", "--scores", "s", "--columns", "click", "-m", "NDCG(labels=click)@1", "-m", "NDCG@5")
+        self.assertIn(" 1 with ties in the top 5; judged@5 0.8000; counted in label column click\n", text)
+        out = json.loads(self.gradus("eval", "--data", "d.txt", "--scores", "s", "--columns", "click", "-m", "NDCG@1", "-m",
+                                     "NDCG(labels=click)@5", "--json"))
+        self.assertEqual((out["runs"][0]["depth"], out["runs"][0]["counted_in"], out["runs"][0]["judged_at_depth"]), (5, "grade", 1.0))
+
+    def test_a_name_of_trec_eval_does_not_change_the_gain_and_that_is_said(self):
+        source = ["--qrels", "qrels", "run", "-m", "ndcg_cut.10"]
+        note = "measure 'ndcg_cut.10': ndcg_cut is a name of trec_eval, which computes it with gain=linear; here gain=exp, as in profile gradus"
+        notes, text = self.notes(*source)
+        self.assertEqual(notes, [note])
+        self.assertEqual(text.splitlines()[-1].split(), ["run", "0.3984"])
+        for profile in ("trec9", "trec10", "ir-measures"):
+            notes, text = self.notes(*source, "--profile", profile)
+            self.assertEqual(notes, [])
+            self.assertEqual(text.splitlines()[-1].split(), ["run", "0.4299"])
+        self.assertEqual(self.notes("--qrels", "qrels", "run", "-m", "ndcg_cut(gain=linear).10".replace(").10", ")@10"))[0], [])
+        self.write("train.txt", "".join(f"{i % 3} qid:{i // 6} 1:{i % 5}\n" for i in range(60)))
+        result = self.run_gradus("train", "coordinate-ascent", "--train", "train.txt", "--for", "ndcg_cut.10", "-o", "m.json", "--quiet")
+        self.assertIn("note: measure 'ndcg_cut.10': ndcg_cut is a name of trec_eval, which computes it with gain=linear; here gain=exp\n",
+                      result.stderr)
+
+    def test_a_highest_grade_that_the_data_decides_is_shown_and_warned_of(self):
+        notes, text = self.notes("--qrels", "qrels", "run", "-m", "ERR@20", "-m", "AP")
+        self.assertIn("# measures: err(max=2)@20 ap\n", text)
+        self.assertEqual(notes, ["measure 'ERR@20': max=2 is a guess, the highest grade in qrels; write err(max=2)@20 where that is meant, "
+                                 "or the highest grade there can be"])
+        notes, text = self.notes("--data", "d.txt", "--scores", "s", "-m", "RBP(gain=graded)", "--json")
+        self.assertEqual(json.loads(text)["runs"][0]["values"][0]["in_full"], "rbp(gain=graded, max=2)")
+        self.assertEqual(len(notes), 1)
+        for measure in ("ERR(max=4)@20", "ERR(per_query=yes)", "RBP", "kERR(k=4)"):
+            self.assertEqual(self.notes("--qrels", "qrels", "run", "-m", measure)[0], [], measure)
+        notes, text = self.notes("--qrels", "qrels", "run", "-m", "ERR@20", "--profile", "ir-measures")
+        self.assertEqual((notes, text.splitlines()[1]), ([], "# measures: err(max=4)@20"))
+
+    def test_the_mean_of_a_column_of_csv_is_the_printed_mean(self):
+        for profile, counts in (("gradus", "0.0000"), ("lightgbm", "1.0000")):
+            text = self.gradus("eval", "--qrels", "qrels", "-q", "--csv", "-m", "AP", "-m", "RR", "-m", "NDCG@10", "--profile", profile, "run")
+            header, *rows = [line.split(",") for line in text.splitlines()]
+            self.assertEqual(header, ["profile", "run", "query", "AP", "RR", "NDCG@10", "undefined"])
+            self.assertEqual([row[-1] for row in rows], ["", "AP NDCG@10", ""])
+            self.assertEqual(rows[1][3], counts)
+            for column in (3, 4, 5):
+                values = [float(row[column]) for row in rows[:-1]]
+                self.assertAlmostEqual(sum(values) / len(values), float(rows[-1][column]), delta=1e-4)
+        self.assertEqual(self.gradus("eval", "--qrels", "qrels", "--csv", "-m", "RR", "run"), "profile,run,query,RR\ngradus,run,all,0.5000\n")
+
+    def test_a_name_that_is_another_measure_elsewhere_is_refused_there(self):
+        accuracy = ["eval", "--qrels", "qrels", "-m", "Accuracy", "run"]
+        self.assert_fails([*accuracy, "--profile", "ir-measures"],
+                          "measure 'Accuracy': in ir-measures 'accuracy' is the share of right pairs among the documents returned, which "
+                          "gradus does not have; write AUC, where relevant documents that were not returned count too, or best_accuracy "
+                          "for the best cut of the list")
+        self.gradus(*accuracy)
+        self.gradus(*accuracy[:3], "-m", "best_accuracy", "run", "--profile", "ir-measures")
+
+    def test_a_profile_says_which_measures_it_knows_nothing_of(self):
+        def notes(profile, measure):
+            return self.notes("--qrels", "qrels", "run", "--profile", profile, "-m", measure)[0]
+        self.assertEqual(notes("lightgbm", "AUC"), ["measure 'AUC': profile lightgbm says nothing of auc, which is therefore computed by our "
+                                                    "own definition"])
+        self.assertEqual(notes("trec10", "RBP"), ["measure 'RBP': profile trec10 says nothing of rbp, which is therefore computed by our own "
+                                                  "definition"])
+        self.assertEqual(notes("lightgbm", "ndcg"), ["measure 'ndcg': ndcg is never without a cutoff in lightgbm; here it is over the whole list"])
+        for profile, measure in (("gradus", "AUC"), ("lightgbm", "ndcg@5"), ("trec9", "bpref"), ("ranx", "rbp.95")):
+            self.assertEqual(notes(profile, measure), [], measure)
+
+    def test_xgboost_cuts_at_32_where_nothing_is_said(self):
+        text = self.gradus("eval", "--qrels", "qrels", "run", "--profile", "xgboost", "-m", "ndcg", "-m", "map", "-m", "ndcg@5")
+        self.assertIn("# measures: ndcg@32 ap(over=cutoff)@32 ndcg@5\n", text)
+
+    def test_rbp_of_ranx_sums_grades(self):
+        text = self.gradus("eval", "--qrels", "qrels", "run", "--profile", "ranx", "-m", "rbp.50")
+        self.assertIn("# measures: rbp(p=0.5, gain=linear)\n", text)
+        self.assertEqual(text.splitlines()[-1].split(), ["run", "0.5000"])  # (0.5 * (1 + 2 * 0.5) + 0) / 2
 
 
 class Why(CommandTest):

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -106,9 +107,19 @@ QueryReport report_query(const Retrieved& list,
     return result;
 }
 
+/// With -c the sum of num_rel is over all judgments above 0, whatever -l says.
+double positive_judgments(const JudgedRun& run) {
+    double count = 0.0;
+    for (std::size_t query = 0; query < run.queries(); ++query)
+        for (const double grade : run.list(query).ideal) count += whole(grade) > 0 ? 1.0 : 0.0;
+    return count;
+}
+
+/// `relevant` is what stands for num_rel; without it the sum over queries.
 std::string summary(const Run& run,
                     std::span<const QueryReport> queries,
-                    std::span<const Selected> measures) {
+                    std::span<const Selected> measures,
+                    std::optional<double> relevant) {
     std::string out;
     std::size_t value = 0;
     for (const Selected& measure : measures) {
@@ -125,6 +136,7 @@ std::string summary(const Run& run,
             }
             if (entry.summary != Summary::sum && !queries.empty())
                 sum /= static_cast<double>(queries.size());
+            if (relevant && entry.name == "num_rel") sum = *relevant;
             line(out, measure, i, "all", geometric ? std::exp(sum) : sum);
         }
     }
@@ -175,7 +187,11 @@ std::string report(const Judgments& judgments,
     });
     std::string out;
     for (const QueryReport& query : queries) out += query.text;
-    if (!settings.no_summary) out += summary(run, queries, measures);
+    if (!settings.no_summary) {
+        std::optional<double> relevant;
+        if (settings.complete) relevant = positive_judgments(judged);
+        out += summary(run, queries, measures, relevant);
+    }
     return out;
 }
 

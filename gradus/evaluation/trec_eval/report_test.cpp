@@ -149,5 +149,23 @@ TEST(TrecEvalReport, TakesAJudgedQueryThatTheRunLacksAsTheVersionDoes) {
     }
 }
 
+TEST(TrecEvalReport, CompleteCountsEveryGradeAboveZeroAsRelevantInTheSum) {
+    // Grades above 0: four of query 7, one each of 8 and 9, which the run lacks. From grade 2 on
+    // there are two.
+    constexpr std::string_view more =
+        "7 0 n1 0\n7 0 r2 1\n7 0 r3 2\n7 0 n5 0\n7 0 r6 1\n7 0 r 1\n8 0 a 1\n9 0 z 2\n9 0 y -1\n";
+    for (const std::string_view profile : {"trec9", "trec10"}) {
+        EXPECT_EQ(report_of({.qrels = more,
+                             .measures = {"num_rel"},
+                             .settings = {.complete = true, .level = 2},
+                             .profile = profile}),
+                  "num_rel               \tall\t6\n");
+    }
+    EXPECT_EQ(
+        report_of(
+            {.qrels = more, .measures = {"num_rel"}, .settings = {.level = 2}, .profile = "trec9"}),
+        "num_rel               \tall\t1\n");
+}
+
 }  // namespace
 }  // namespace gradus::trec_eval

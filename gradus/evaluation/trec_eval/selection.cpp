@@ -40,7 +40,7 @@ constexpr std::string_view of_sets[] = {"runid",
                                         "set_F"};
 
 [[noreturn]] void refuse(const std::string& typed, std::string_view what, std::string_view remedy) {
-    throw Error({fmt::format("option -m {}", excerpt(typed))}, what, remedy);
+    throw Error(Where::typed(fmt::format("option -m {}", excerpt(typed))), what, remedy);
 }
 
 std::vector<std::string_view> split(std::string_view text) {
@@ -146,8 +146,9 @@ const Entry& entry_named(std::string_view name, bool version_10, const std::stri
         known.emplace_back(entry.name);
     }
     std::string remedy = name_remedy(name, known);
-    if (std::ranges::find(all_measures(), name, &MeasureEntry::name) != all_measures().end()) {
-        remedy = fmt::format("`gradus eval -m {}` knows it; {}", name, remedy);
+    if (std::ranges::find(all_measures(), lower_case(name), &MeasureEntry::name) !=
+        all_measures().end()) {
+        remedy = fmt::format("`gradus eval -m {}` knows it", name);
     }
     refuse(typed, fmt::format("unknown measure '{}'", excerpt(name)), remedy);
 }

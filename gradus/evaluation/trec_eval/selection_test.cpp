@@ -92,10 +92,9 @@ TEST(TrecEvalSelection, NamesEachValueByItsParameters) {
 TEST(TrecEvalSelection, RefusesAMeasureThatItDoesNotKnow) {
     EXPECT_THAT(refusal("recip_rnk"),
                 StartsWith("option -m recip_rnk: unknown measure 'recip_rnk'; did you mean "
-                           "'recip_rank'? choose one of: official, set, all_trec, runid, "));
-    EXPECT_THAT(
-        refusal("err"),
-        StartsWith("option -m err: unknown measure 'err'; `gradus eval -m err` knows it; "));
+                           "'recip_rank'"));
+    EXPECT_THAT(refusal("err"),
+                StartsWith("option -m err: unknown measure 'err'; `gradus eval -m err` knows it"));
     EXPECT_THAT(refusal("unj", "trec9"), StartsWith("option -m unj: unknown measure 'unj'; "));
     EXPECT_EQ(refusal("map.3"), "option -m map.3: this measure has no parameters; leave them out");
 }

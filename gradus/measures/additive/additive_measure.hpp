@@ -63,6 +63,7 @@ class AdditiveMeasure : public WithSwap<AdditiveMeasure> {
         const RankedList& list, std::span<const std::size_t> group_ends) const override;
     std::string objection(double grade) const override { return form_.gain.objection(grade); }
     double most() const override { return form_.most; }
+    std::string_view left_to_data() const override { return form_.gain.left_to_data(); }
 
     const AdditiveForm& form() const { return form_; }
     virtual AdditiveLayout lay_out(std::size_t size,

@@ -2,6 +2,7 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace gradus {
@@ -26,6 +27,10 @@ class Gain {
     double of(double grade, double reference) const;
     /// Measure::objection
     std::string objection(double grade) const;
+    /// Measure::left_to_data
+    std::string_view left_to_data() const {
+        return kind_ == Kind::share && number_ == 0.0 ? "max" : "";
+    }
     /// The threshold of a binary gain.
     double threshold() const { return number_; }
 
