@@ -18,7 +18,7 @@ void check_new_column(const std::string& option, const std::string& name) {
                c == '_' || c == '-';
     });
     if (!plain || std::ranges::find(taken, name) != taken.end()) {
-        throw Error({"option " + option},
+        throw Error(Where::typed("option " + option),
                     fmt::format("'{}' cannot name a label column", excerpt(name)),
                     "use letters, digits, _ and -, such as top10");
     }

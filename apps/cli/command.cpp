@@ -1,12 +1,49 @@
 #include "apps/cli/command.hpp"
 
 #include <algorithm>
+#include <charconv>
+#include <limits>
+#include <system_error>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "gradus/base/error.hpp"
+#include "gradus/base/names.hpp"
+#include "gradus/base/text_number.hpp"
+
 namespace gradus::cli {
+namespace {
+
+/// Only numbers as they stand in a text: no nan, no 0x1F, no 1e999.
+CLI::Option* numbers_only(CLI::Option* option) {
+    return option->check(CLI::Validator(
+        [](std::string& text) {
+            if (number_from(text)) return std::string();
+            return fmt::format("{} is not a number", excerpt(text));
+        },
+        ""));
+}
+
+/// Only whole numbers that the type holds: nothing is cut off, and -3 is not 2^64 - 3.
+template <class Whole>
+CLI::Option* whole_numbers_only(CLI::Option* option) {
+    return option->check(CLI::Validator(
+        [](std::string& text) {
+            Whole value = 0;
+            const char* const end = text.data() + text.size();
+            const auto [behind, fault] = std::from_chars(text.data(), end, value);
+            if (fault == std::errc() && behind == end) return std::string();
+            return fmt::format("{} is not a whole number from {} to {}",
+                               excerpt(text),
+                               std::numeric_limits<Whole>::min(),
+                               std::numeric_limits<Whole>::max());
+        },
+        ""));
+}
+
+}  // namespace
 
 struct FileOptions {
     struct Marked {
@@ -53,12 +90,24 @@ Option Option::default_text(const std::string& text) {
 }
 
 Option Option::range(double least, double most) {
-    option_->check(CLI::Range(least, most).description(fmt::format("{} to {}", least, most)));
+    const std::string range = fmt::format("{} to {}", least, most);
+    option_->check(CLI::Validator(
+        [least, most, range](std::string& text) {
+            const auto number = number_from(text);
+            if (number && *number >= least && *number <= most) return std::string();
+            return fmt::format("{} is not a number from {}", excerpt(text), range);
+        },
+        range));
     return *this;
 }
 
 Option Option::one_of(const std::vector<std::string>& values) {
-    option_->check(CLI::IsMember(values).description(fmt::format("{}", fmt::join(values, "|"))));
+    option_->check(CLI::Validator(
+        [values](std::string& text) {
+            if (std::ranges::find(values, text) != values.end()) return std::string();
+            return fmt::format("unknown value '{}'; {}", excerpt(text), name_remedy(text, values));
+        },
+        fmt::format("{}", fmt::join(values, "|"))));
     return *this;
 }
 
@@ -110,26 +159,26 @@ Option CommandLine::option(const std::string& names,
 Option CommandLine::option(const std::string& names,
                            std::vector<double>& value,
                            const std::string& help) {
-    return added(app_.add_option(names, value, help));
+    return added(numbers_only(app_.add_option(names, value, help)));
 }
 Option CommandLine::option(const std::string& names, double& value, const std::string& help) {
-    return added(app_.add_option(names, value, help));
+    return added(numbers_only(app_.add_option(names, value, help)));
 }
 Option CommandLine::option(const std::string& names,
                            std::optional<double>& value,
                            const std::string& help) {
-    return added(app_.add_option(names, value, help));
+    return added(numbers_only(app_.add_option(names, value, help)));
 }
 Option CommandLine::option(const std::string& names, int& value, const std::string& help) {
-    return added(app_.add_option(names, value, help));
+    return added(whole_numbers_only<int>(app_.add_option(names, value, help)));
 }
 Option CommandLine::option(const std::string& names, unsigned& value, const std::string& help) {
-    return added(app_.add_option(names, value, help));
+    return added(whole_numbers_only<unsigned>(app_.add_option(names, value, help)));
 }
 Option CommandLine::option(const std::string& names,
                            std::uint64_t& value,
                            const std::string& help) {
-    return added(app_.add_option(names, value, help));
+    return added(whole_numbers_only<std::uint64_t>(app_.add_option(names, value, help)));
 }
 Option CommandLine::flag(const std::string& names, bool& value, const std::string& help) {
     return added(app_.add_flag(names, value, help));

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
@@ -8,10 +9,12 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "apps/cli/advice.hpp"
 #include "apps/cli/command.hpp"
 #include "command_catalog.inc"
 #include "gradus/base/atomic_file.hpp"
 #include "gradus/base/error.hpp"
+#include "gradus/base/names.hpp"
 #include "gradus/base/parallel.hpp"
 
 namespace gradus::cli {
@@ -51,7 +54,7 @@ constexpr int closed_pipe = 128 + SIGPIPE;  // as a shell reports whom the signa
 const std::map<std::string_view, std::string_view> group_summaries = {
     {"analyse", "look into what happens in training"},
     {"data", "look at data, convert it, and make it: statistics, splits, features, clicks"},
-    {"list", "what there is to choose from: formats, learners, measures, profiles"},
+    {"list", "what there is to choose from: formats, learners, measures, profiles, synonyms"},
     {"model", "look into a model: what it is, which features count, why a document scores so"},
 };
 
@@ -91,7 +94,19 @@ void add_commands(CLI::App& app, Session& session) {
     }
 }
 
-int run(int argc, const char* const* argv) {
+int refuse(const CLI::App& app, const Words& words, const Advice& advice) {
+    fmt::print(stderr, "error: {}\n", advice.problem);
+    if (!advice.corrected.empty()) fmt::print(stderr, "Try: {}\n", as_typed(advice.corrected));
+    const std::string command = command_of(app, words);
+    const bool is_group = command.empty() || group_summaries.contains(command);
+    fmt::print(stderr,
+               "Run 'gradus {}--help' for the {}.\n",
+               command.empty() ? "" : command + " ",
+               is_group ? "commands" : "options");
+    return wrong_use;
+}
+
+int run(const Words& words) {
     Session session;
     CLI::App app(
         "Gradus trains a ranker for the measure you care about, and proves that it is better.",
@@ -103,20 +118,25 @@ int run(int argc, const char* const* argv) {
     app.require_subcommand(1);
     app.failure_message(CLI::FailureMessage::simple);
     add_commands(app, session);
+    if (const auto advice = advice_before(app, words)) return refuse(app, words, *advice);
     try {
-        app.parse(argc, argv);
+        app.parse(Words(words.rbegin(), words.rend()));
         return 0;
     } catch (const CLI::ParseError& error) {
         const bool help = error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success);
         if (help) return app.exit(error);
-        fmt::print(stderr, "error: {}\nRun with --help for what can be said.\n", error.what());
-        return wrong_use;
+        return refuse(app, words, advice_after(app, words, error));
     } catch (const ClosedPipe&) {
         return closed_pipe;  // who reads, such as head, has seen enough: nothing to report
     } catch (const Error& error) {
         session.progress();  // ends a live line before the message
         session = {};
         fmt::print(stderr, "error: {}\n", error.what());
+        if (const auto* const unknown = dynamic_cast<const UnknownName*>(&error)) {
+            const Words corrected = with_name(app, words, *unknown);
+            if (!corrected.empty()) fmt::print(stderr, "Try: {}\n", as_typed(corrected));
+        }
+        if (error.kind() == ErrorKind::usage) return wrong_use;
     } catch (const std::bad_alloc&) {
         fmt::print(stderr, "error: out of memory; use less data or a larger machine\n");
     } catch (const std::exception& error) {
@@ -133,5 +153,6 @@ int run(int argc, const char* const* argv) {
 int main(int argc, char** argv) {  // NOLINT: run() lets no exception of ours out
     std::signal(SIGPIPE,
                 SIG_IGN);  // a closed pipe is an error of ours to report, not a silent death
-    return gradus::cli::run(argc, argv);
+    return gradus::cli::run(
+        gradus::cli::without_help_word(gradus::cli::Words(argv + std::min(argc, 1), argv + argc)));
 }

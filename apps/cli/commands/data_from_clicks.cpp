@@ -215,6 +215,7 @@ void add(CommandLine& line, Session& session) {
     line.option("--prior", options->prior, "a,b: the rate is (clicks + a) / (impressions + b)")
         .separated_by(',')
         .values(2)
+        .range(0, 1e9)
         .default_text("0,0");
     line.option("--similar",
                 options->similar,

@@ -35,7 +35,7 @@ struct Options {
 
 float grade_of(double value, const char* option) {
     if (std::isfinite(value) && value >= 0.0) return static_cast<float>(value);
-    throw Error({fmt::format("option {}", option)},
+    throw Error(Where::typed(fmt::format("option {}", option)),
                 fmt::format("{} is not a grade", shortest(value)),
                 "grades are numbers from 0");
 }
@@ -47,13 +47,13 @@ GradeRule rule_of(const Options& options) {
     if (!by_table && !by_thresholds && !options.most && options.from.empty())
         misuse("say what becomes of the grades: --map, --thresholds, --clip or --from");
     GradeRule rule;
-    read_grade_table(options.table, {"option --map"}, rule);
+    read_grade_table(options.table, Where::typed("option --map"), rule);
     for (const double value : options.thresholds)
         rule.thresholds.push_back(static_cast<float>(value));
     const auto not_rising = std::ranges::adjacent_find(rule.thresholds, std::greater_equal());
     if (not_rising != rule.thresholds.end()) {
         throw Error(
-            {"option --thresholds"},
+            Where::typed("option --thresholds"),
             fmt::format(
                 "{} does not come after {}", shortest(*(not_rising + 1)), shortest(*not_rising)),
             "give rising numbers, such as 0.1,0.5");

@@ -40,14 +40,14 @@ void set_order(ShownOrder& order, const std::string& text, const Dataset& data) 
         const std::string number = text.substr(feature.size());
         const auto value = integer_from(number);
         if (!value || *value < 1 || static_cast<std::size_t>(*value) > data.features.columns()) {
-            throw Error({"option --rank-by"},
+            throw Error(Where::typed("option --rank-by"),
                         fmt::format("there is no feature '{}'", excerpt(number)),
                         fmt::format("give a number from 1 to {}", data.features.columns()));
         }
         order.by = ShownOrder::By::feature;
         order.feature = static_cast<std::size_t>(*value) - 1;
     } else {
-        throw Error({"option --rank-by"},
+        throw Error(Where::typed("option --rank-by"),
                     fmt::format("unknown order '{}'", excerpt(text)),
                     "choose one of: random, grade, feature:N");
     }
@@ -102,6 +102,7 @@ void add_model_options(CommandLine& line, Options& options) {
                 "(2^grade - 1) / 2^max-grade")
         .separated_by(',')
         .one_value()
+        .range(0, 1)
         .under(group);
     line.option("--satisfaction",
                 model.satisfaction,
@@ -109,6 +110,7 @@ void add_model_options(CommandLine& line, Options& options) {
                 "else (2^grade - 1) / 2^max-grade")
         .separated_by(',')
         .one_value()
+        .range(0, 1)
         .under(group);
     line.option("--max-grade", options.max_grade, "largest grade; else that of the data")
         .under(group);
@@ -116,12 +118,15 @@ void add_model_options(CommandLine& line, Options& options) {
                 model.epsilon,
                 "noise: a click has probability epsilon + (1 - epsilon) * attraction")
         .with_default()
+        .range(0, 1)
         .under(group);
     line.option("--eta", model.eta, "position: decay of examination; 0 = none")
         .with_default()
+        .range(0, 1e9)
         .under(group);
     line.option("--gamma", model.gamma, "dbn: probability to go on when not satisfied")
         .with_default()
+        .range(0, 1)
         .under(group);
 }
 
@@ -153,7 +158,8 @@ void add(CommandLine& line, Session& session) {
                 options->simulation.order.shuffle,
                 "probability that the document at a position trades places with one drawn from "
                 "the query")
-        .with_default();
+        .with_default()
+        .range(0, 1);
     line.flag("--times", options->simulation.times, "give pages and clicks times");
     add_model_options(line, *options);
     options->read.add_to(line);

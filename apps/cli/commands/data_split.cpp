@@ -251,7 +251,8 @@ extern const CommandEntry data_split_entry{
                         options->shares,
                         "shares of the queries for train,vali,test, such as 0.6,0.2,0.2; with "
                         "--no-vali for train,test")
-                .separated_by(',');
+                .separated_by(',')
+                .range(0, 1);
             line.option("--from-parts",
                         options->ready_parts,
                         "parts that are ready (S1.txt S2.txt ...), to take turns as with --folds")

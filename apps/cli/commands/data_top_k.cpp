@@ -126,7 +126,8 @@ extern const CommandEntry data_top_k_entry{
                         options->column,
                         "write the labels only, as label column NAME: the file FILE.NAME");
             line.option("--k", options->k, "how many documents of a query are ranked")
-                .with_default();
+                .with_default()
+                .range(1, 16'777'216);
             line.option("--draw",
                         options->draw,
                         "which random order of equal grades; each number gives another")

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <deque>
 #include <limits>
 #include <memory>
@@ -14,9 +15,11 @@
 #include "apps/cli/read_flags.hpp"
 #include "apps/cli/side_file_note.hpp"
 #include "apps/cli/table.hpp"
+#include "gradus/base/names.hpp"
 #include "gradus/base/text_sink.hpp"
 #include "gradus/learners/learner.hpp"
 #include "gradus/learners/training/training_files.hpp"
+#include "gradus/measures/spelling.hpp"
 
 namespace gradus::cli {
 namespace {
@@ -38,7 +41,7 @@ struct Options {
 std::string learners_help(const std::string& named) {
     std::vector<std::vector<std::string>> rows;
     for (const LearnerEntry* entry : all_learners()) {
-        if (entry->name == named) {
+        if (plain_name(entry->name) == plain_name(named)) {
             return fmt::format("{}: {} ({}); for {} by default. What --set can set:\n{}",
                                entry->name,
                                entry->summary,
@@ -57,6 +60,27 @@ std::vector<Target> parse_targets(const std::vector<std::string>& texts) {
     targets.reserve(texts.size());
     for (const std::string& text : texts) targets.push_back(parse_target(text));
     return targets;
+}
+
+/// Where the name is another tool's, and that tool would measure something else.
+void tell_convention(const std::string& text, Session& session) {
+    const std::string note = convention_note(read_measure(text, measure_place(text)));
+    if (!note.empty()) session.progress().note(fmt::format("measure '{}': {}", text, note));
+}
+
+/// Of a parameter that is set twice the last value counts, which a longer line may hide.
+void tell_repeats(const std::vector<std::string>& settings, Session& session) {
+    for (std::size_t i = 0; i < settings.size(); ++i) {
+        const std::string name = settings[i].substr(0, settings[i].find('=') + 1);
+        const auto later = std::find_if(
+            settings.begin() + static_cast<std::ptrdiff_t>(i) + 1,
+            settings.end(),
+            [&](const std::string& other) { return !name.empty() && other.starts_with(name); });
+        if (later != settings.end()) {
+            session.progress().note(
+                fmt::format("--set {} is overruled by --set {}", settings[i], *later));
+        }
+    }
 }
 
 /// "MEASURE=FILE" in two; parentheses of the measure may hold a "=" too.
@@ -90,10 +114,13 @@ void match_features(Dataset& valid, const std::string& name, const Dataset& trai
 void train(const Options& options, Session& session) {
     const LearnerEntry& entry = learner_named(options.learner);
     const auto learner = entry.make(options.settings);
+    tell_repeats(options.settings, session);
     const std::vector<Target> targets = parse_targets(
         options.targets.empty() ? std::vector<std::string>{std::string(entry.default_measure)}
                                 : options.targets);
     const std::vector<Target> stop_on = parse_targets(options.stop_on);
+    for (const auto* texts : {&options.targets, &options.stop_on})
+        for (const std::string& text : *texts) tell_convention(text, session);
     if (options.files.resume && options.files.checkpoint.empty())
         misuse("--resume: from what? Name the file with --checkpoint");
     if (options.files.resume && options.files.force)
@@ -175,7 +202,9 @@ extern const CommandEntry train_entry{
                 .writes();
             line.option("--checkpoint-every",
                         options->files.checkpoint_seconds,
-                        "seconds from one checkpoint to the next");
+                        "seconds from one checkpoint to the next")
+                .with_default()
+                .range(0, 1e9);
             line.flag("--resume",
                       options->files.resume,
                       "go on from the checkpoint; the model is the same as without a break");

@@ -13,6 +13,11 @@ SHARED = os.path.join(SOURCE, "..", "shared")
 needs_shared = unittest.skipUnless(os.path.isdir(SHARED), "SKIPPED LOUDLY: there is no folder shared beside the source")
 
 
+def more_help(*command):
+    """The last line of a message about misuse."""
+    return f"\nRun 'gradus {' '.join(command)} --help' for the options."
+
+
 class CommandTest(unittest.TestCase):
     """A test with a folder of its own, in which the command runs; paths in messages are then relative."""
 
@@ -46,8 +51,11 @@ class CommandTest(unittest.TestCase):
         self.assertEqual(result.returncode, 0, result.stderr)
         return result.stdout
 
-    def assert_fails(self, arguments, message, code=1):
-        """The command must end with exactly this message and exit code, and print no data."""
+    def assert_fails(self, arguments, message, code=None):
+        """The command must end with exactly this message and exit code, and print no data. The place in a message tells
+        the code: an option or a measure was typed, so 2; anything else is data or a file, so 1."""
+        if code is None:
+            code = 2 if message.startswith(("option -", "measure ", "unknown learner ")) else 1
         before = sorted(os.listdir(self.folder))
         result = self.run_gradus(*arguments, "--quiet")
         self.assertEqual((result.returncode, result.stderr, result.stdout), (code, "error: " + message + "\n", ""))

@@ -6,15 +6,14 @@ import json
 import math
 import os
 
-from command import CommandTest, main
+from command import CommandTest, main, more_help
 
 QRELS = "1 0 a 1\n1 0 b 0\n2 0 a 2\n"
 RUN = "1 Q0 b 1 2 t\n1 Q0 a 2 1 t\n2 Q0 a 1 1 t\n"
-MEASURES = ("ap, auc, best_accuracy, bpref, dcg, err, gap, judged, kerr, kndcg, ndcg, p, pair_accuracy, q, rbp, recall, "
-            "rprec, rr, success, tau")
 PROFILES = "gradus, trec9, trec10, letor, lightgbm, xgboost, ranx, ir-measures"
 FIT = "; give the measure parameters that fit the grades, or choose another measure"
-MISUSE = "\nRun with --help for what can be said."
+MISUSE = more_help("eval")
+TREC_MISUSE = more_help("trec_eval")
 
 
 class EvaluationTest(CommandTest):
@@ -158,8 +157,9 @@ class BadOptions(EvaluationTest):
             ("map_cut", "map_cut needs a cutoff; write map_cut@10"),
             ("P_0", "'0' is not a cutoff; write a whole number from 1, as in p_10"),
             ("AUC@3", "auc takes no cutoff; leave out @3"),
-            ("ndgc", f"unknown name 'ndgc'; did you mean 'ndcg'? choose one of: {MEASURES}"),
-            ("blue", f"unknown name 'blue'; choose one of: {MEASURES}"),
+            ("ndgc", "unknown name 'ndgc'; did you mean 'ndcg'?\nTry: gradus eval --qrels q -m ndcg r --quiet"),
+            ("pre@5", "unknown name 'pre'; did you mean 'p'?\nTry: gradus eval --qrels q -m p@5 r --quiet"),
+            ("blue", "unknown name 'blue'; `gradus list measures` shows all"),
             ("NDCG(gian=exp)", "unknown parameter 'gian'; did you mean 'gain'? choose one of: gain, gains, scale, "
                                "discount, psi, rel, short, mean"),
             ("NDCG(gain=expo)", "gain=expo is not one of exp|linear; the default is exp"),
@@ -175,13 +175,14 @@ class BadOptions(EvaluationTest):
     def test_profiles_are_refused_under_the_option_that_named_them(self):
         for option in ("--profile", "--why"):
             self.assert_fails(["eval", "--qrels", "q", option, "trce9", "r"],
-                              f"option {option}: unknown profile 'trce9'; did you mean 'trec9'? choose one of: {PROFILES}")
+                              f"option {option}: unknown profile 'trce9'; did you mean 'trec9'? choose one of: {PROFILES}\n"
+                              f"Try: gradus eval --qrels q {option} trec9 r --quiet")
             self.assert_fails(["eval", "--qrels", "q", option, "blue", "r"],
                               f"option {option}: unknown profile 'blue'; choose one of: {PROFILES}")
         self.assert_fails(["eval", "--qrels", "q", "--why", "trec9", "--csv", "r"],
                           "--why prints text or --json" + MISUSE, code=2)
         self.assert_fails(["trec_eval", "--profile", "gradus", "q", "r"],
-                          "--profile gradus: choose trec9 or trec10" + MISUSE, code=2)
+                          "--profile gradus: choose trec9 or trec10" + TREC_MISUSE, code=2)
 
     def test_parameters_of_trec_eval(self):
         cases = [
@@ -205,7 +206,7 @@ class BadOptions(EvaluationTest):
                          "0.2500")
         for flags, message in ((["-M", "x"], "-M x: not a whole number"), (["-l", "-1"], "-l -1: not a whole number"),
                                (["-R", "prefs"], "-R prefs: only qrels can be read"), (["-Z", "z"], "-Z: unknown option")):
-            self.assert_fails(["trec_eval", *flags, "q", "r"], message + MISUSE, code=2)
+            self.assert_fails(["trec_eval", *flags, "q", "r"], message + TREC_MISUSE, code=2)
 
 
 class Large(CommandTest):

@@ -27,7 +27,7 @@ class Convert(CommandTest):
         self.assert_fails(["data", "convert", "a.txt", "-o", "b.xyz"],
                           "b.xyz: its name does not tell the format; say --to FORMAT (gradus list formats)")
         result = self.run_gradus("data", "convert", "a.txt", "-o", "b", "--to", "gradus")
-        self.assertEqual((result.returncode, result.stderr.split(";")[0]), (1, "error: option --to: unknown format 'gradus'"))
+        self.assertEqual((result.returncode, result.stderr.split(";")[0]), (2, "error: option --to: unknown format 'gradus'"))
 
     def test_the_grades_of_data_become_judgments(self):
         self.write("a.txt", "2 qid:7 1:0.5 #docid = D1\n0 qid:7 1:0\n1 qid:8 1:3 # X\n")

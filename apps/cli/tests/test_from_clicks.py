@@ -155,7 +155,7 @@ class FromClicks(CommandTest):
     def test_refuses_a_prior_that_is_no_rate(self):
         self.assert_fails(["data", "from-clicks", "log.jsonl", "--prior", "2,1"],
                           "prior: 2 clicks of 1 impressions is not a rate; "
-                          "give two numbers from 0, the second not below the first")
+                          "give two numbers from 0, the second not below the first", code=2)
 
     def test_refuses_ids_that_break_the_table(self):
         self.write("tab.jsonl", '{"query": "q", "shown": ["a\\tb"], "clicks": []}\n')

@@ -123,7 +123,7 @@ class FromRuns(CommandTest):
 
     def test_refuses_an_unknown_format(self):
         result = self.run_gradus("data", "from-runs", "--qrels", "q.qrels", "one.run", "-o", "out", "--to", "nope", "--quiet")
-        self.assertEqual((result.returncode, result.stderr.split(";")[0]), (1, "error: option --to: unknown format 'nope'"))
+        self.assertEqual((result.returncode, result.stderr.split(";")[0]), (2, "error: option --to: unknown format 'nope'"))
 
     def test_refuses_runs_of_other_queries(self):
         self.write("other.run", "77 Q0 x 1 3 Other\n")

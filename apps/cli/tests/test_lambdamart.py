@@ -6,7 +6,7 @@ import random
 import subprocess
 import time
 
-from command import main
+from command import main, more_help
 from training import TrainingTest
 
 SMALL = ["--set", "trees=20", "--set", "leaves=8", "--set", "min_leaf_documents=5"]
@@ -202,10 +202,10 @@ class Refusals(LambdaMart):
         self.train("train.txt", "five.json", *SMALL)
         self.train("train.txt", "model.json", *SMALL, "--checkpoint", "part", "--checkpoint-every", "0")
         train = ["train", "lambdamart", "--train", "train.txt", *SMALL, "-o", "new.json"]
-        more_help = "\nRun with --help for what can be said."
-        self.assert_fails([*train, "--resume"], "--resume: from what? Name the file with --checkpoint" + more_help, 2)
+        more = more_help("train")
+        self.assert_fails([*train, "--resume"], "--resume: from what? Name the file with --checkpoint" + more, 2)
         self.assert_fails([*train, "--stop-on", "AP"],
-                          "--stop-on: on what? Name validation data with --valid" + more_help, 2)
+                          "--stop-on: on what? Name validation data with --valid" + more, 2)
         self.assert_fails([*train, "--valid", "wide.txt"],
                           "wide.txt: it has 9 features, but the training data 5; validate on data with the same "
                           "features")

@@ -2,7 +2,7 @@
 
 import json
 
-from command import main
+from command import main, more_help
 from training import TrainingTest
 
 LEARNERS = ("ranknet", "lambdarank", "softrank", "listnet", "listmle", "focusednet")
@@ -71,9 +71,9 @@ class Nets(TrainingTest):
         self.synth("train.txt", 4, 10, 3)
         for text in ("AP", "AP=", "=file", "AP(rel=2)"):
             self.assert_fails(["train", "ranknet", "--train", "train.txt", "--valid", "train.txt", "--also", text, "-o", "m.json"],
-                               f"--also {text}: give a measure and a file, as in AP=best-by-ap.json\nRun with --help for what can be said.", code=2)
+                               f"--also {text}: give a measure and a file, as in AP=best-by-ap.json" + more_help("train"), code=2)
         self.assert_fails(["train", "ranknet", "--train", "train.txt", "--also", "AP=a.json", "-o", "m.json"],
-                           "--also: on what? Name validation data with --valid\nRun with --help for what can be said.", code=2)
+                           "--also: on what? Name validation data with --valid" + more_help("train"), code=2)
 
     def test_a_linear_net_is_a_linear_model(self):
         self.synth("train.txt", 40, 30, 8)
@@ -114,7 +114,7 @@ class Nets(TrainingTest):
     def test_says_what_cannot_be_trained_for(self):
         self.synth("train.txt", 4, 10, 3)
         result = self.run_gradus("train", "softrank", "--train", "train.txt", "--for", "bpref", "-o", "m.json")
-        self.assertEqual(result.returncode, 1)
+        self.assertEqual(result.returncode, 2)
         self.assertIn("measure bpref: it has no smooth form to train for; train for one of ", result.stderr)
         self.train("ranknet", *SHORT)
         self.assert_fails(["train", "listnet", "--train", "train.txt", "--start", "model.json", "--set", "hidden=3", "-o", "m.json"],

@@ -2,7 +2,7 @@
 
 import json
 
-from command import CommandTest, main
+from command import CommandTest, main, more_help
 
 DATA = """\
 0 qid:1 1:3 2:0 #docid = a
@@ -83,8 +83,6 @@ class SimulateClicks(CommandTest):
                 (["a.txt", "--max-grade", "1"],
                  "a.txt: query 1, document b: grade 2 is not within 0 to the largest grade, 1; "
                  "name the largest grade"),
-                (["a.txt", "--epsilon", "nan"], "epsilon: nan is not a probability; give a number from 0 to 1"),
-                (["a.txt", "--shuffle", "2"], "shuffle: 2 is not a probability; give a number from 0 to 1"),
                 (["a.txt", "--scores", "short"],
                  "short: there are 2 values for 5 documents; give a line for each document, in the same order"),
                 (["a.txt", "--scores", "gap"], "gap:2: '' is not a finite number; write one decimal number a line"),
@@ -93,12 +91,17 @@ class SimulateClicks(CommandTest):
             with self.subTest(options=options):
                 self.assert_fails(["data", "simulate-clicks", *options, "-o", "out.jsonl"], message)
 
+    def test_takes_probabilities_only(self):
+        for option, value, message in (("--epsilon", "nan", "--epsilon: nan is not a number" + more_help("data", "simulate-clicks")),
+                                       ("--shuffle", "2", "--shuffle: 2 is not a number from 0 to 1" + more_help("data", "simulate-clicks"))):
+            self.assert_fails(["data", "simulate-clicks", "a.txt", option, value, "-o", "out.jsonl"], message, code=2)
+
     def test_takes_one_order_only(self):
         self.write("scores", "1\n2\n3\n4\n5\n")
         result = self.run_gradus("data", "simulate-clicks", "a.txt", "-o", "out.jsonl", "--scores", "scores",
                                  "--rank-by", "grade")
         self.assertEqual((result.returncode, result.stderr),
-                         (2, "error: --rank-by excludes --scores\nRun with --help for what can be said.\n"))
+                         (2, "error: --rank-by excludes --scores" + more_help("data", "simulate-clicks") + "\n"))
 
 
 if __name__ == "__main__":

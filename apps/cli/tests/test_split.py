@@ -3,7 +3,7 @@
 import os
 import re
 
-from command import CommandTest, main
+from command import CommandTest, main, more_help
 
 
 def data(queries, documents=3):
@@ -145,7 +145,7 @@ class Split(CommandTest):
         self.assert_fails([*split, "--folds", "5"],
                           "5 parts cannot be made of 4 queries; ask for fewer folds, or give more data")
         self.assert_fails([*split, "--parts", "0.6,0.2,0.1"],
-                          "the shares add up to 0.9, not 1; give shares such as 0.6,0.2,0.2")
+                          "the shares add up to 0.9, not 1; give shares such as 0.6,0.2,0.2", code=2)
         self.assert_fails([*split, "--parts", "0.9,0.05,0.05"],
                           "a share of 0.05 of 4 queries is none; give a larger share, or more data")
         self.assert_fails(["data", "split", "--from-parts", "a.txt", "b.txt", "c.txt", "-o", "out"],
@@ -156,20 +156,16 @@ class Split(CommandTest):
                           "b.txt: query 2 is also in a.txt, with the same documents (2 such queries in all); give parts "
                           "that share no query")
         self.assert_fails([*split, "--folds", "4", "--to", "nonsense"],
-                          "option --to: unknown format 'nonsense'; " + self.format_choices())
+                          "option --to: unknown format 'nonsense'; `gradus list formats` shows all")
         self.assert_fails(["data", "split", "a.txt", "-o", "b.txt", "--folds", "3"],
                           "b.txt: there is a file of this name; name another folder")
         self.assert_fails(["data", "split", "a.txt", "-o", "no/where", "--folds", "3"],
                           "no/where: the folder cannot be made; check that the folder it stands in is there and may be "
                           "written")
 
-    def format_choices(self):
-        names = [line.split()[0] for line in self.gradus("list", "formats").splitlines()[1:]]
-        return "choose one of: " + ", ".join(names)
-
     def test_misuse(self):
         self.write("a.txt", data(4))
-        more = "\nRun with --help for what can be said."
+        more = more_help("data", "split")
         split = ["data", "split", "a.txt", "-o", "out"]
         self.assert_fails(split, "say one of --folds, --parts and --from-parts" + more, code=2)
         self.assert_fails([*split, "--folds", "3", "--parts", "0.5,0.25,0.25"],
