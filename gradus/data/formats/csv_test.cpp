@@ -267,10 +267,12 @@ TEST_F(Described, RefusesADescriptionThatDoesNotFit) {
               "d.cd:2: 'x' is not the number of a column; number the columns from 0");
     EXPECT_EQ(described_failure(text, "3\tTarget\n"),
               "d.cd:1: there is no column 3: the data has 3 columns; number the columns from 0");
+    EXPECT_EQ(described_failure(text, "0\tTaget\n"),
+              "d.cd:1: 'Taget' is not a type of column that is read; did you mean 'Target'?");
     EXPECT_EQ(
-        described_failure(text, "0\tTaget\n"),
-        "d.cd:1: 'Taget' is not a type of column that is read; did you mean 'Target'? choose "
-        "one of: Target, Label, GroupId, DocId, SampleId, Weight, GroupWeight, Auxiliary, Num");
+        described_failure(text, "0\tColour\n"),
+        "d.cd:1: 'Colour' is not a type of column that is read; choose one of: Target, Label, "
+        "GroupId, DocId, SampleId, Weight, GroupWeight, Auxiliary, Num");
     EXPECT_EQ(described_failure(text, "0\tTarget\n0\tNum\n"),
               "d.cd:2: column 0 is described again (first on line 1); describe every column once");
     EXPECT_EQ(described_failure(text, "0\tTarget\n2\tLabel\n"),
