@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -177,6 +178,58 @@ class StreamBatches final : public TextSource::Batches {
     std::jthread reader_;  // last: it uses all of the above
 };
 
+/// Lines as they come. Without a thread that reads ahead, as it could not be stopped while it waits
+/// for bytes.
+class LineBatches final : public TextSource::Batches {
+  public:
+    /// The bytes of the stream come from `descriptor`, which the stream keeps open.
+    LineBatches(std::string source_name,
+                std::unique_ptr<ByteStream> stream,
+                int descriptor,
+                std::size_t batch_bytes)
+        : Batches(std::move(source_name)),
+          stream_(std::move(stream)),
+          descriptor_(descriptor),
+          batch_bytes_(batch_bytes) {}
+
+    std::string_view next() override {
+        text_.erase(0, lines_);
+        lines_ = 0;
+        while (!at_end_ && (lines_ == 0 || (text_.size() < batch_bytes_ && has_more()))) read();
+        if (at_end_) {
+            if (!text_.empty() && text_.back() != '\n') text_ += '\n';
+            lines_ = text_.size();
+        }
+        return std::string_view(text_).substr(0, lines_);
+    }
+
+  private:
+    static constexpr std::size_t read_bytes = std::size_t{1} << 16;
+
+    /// Whether reading would not have to wait.
+    bool has_more() const {
+        pollfd asked{.fd = descriptor_, .events = POLLIN, .revents = 0};
+        return ::poll(&asked, 1, 0) > 0;
+    }
+
+    void read() {
+        const std::size_t before = text_.size();
+        text_.resize(before + read_bytes);
+        const std::size_t count = stream_->read(text_.data() + before, read_bytes);
+        text_.resize(before + count);
+        at_end_ = count == 0;
+        const std::size_t found = std::string_view(text_).substr(before).rfind('\n');
+        if (found != std::string_view::npos) lines_ = before + found + 1;
+    }
+
+    std::unique_ptr<ByteStream> stream_;
+    int descriptor_;
+    std::size_t batch_bytes_;
+    std::string text_;
+    std::size_t lines_ = 0;  ///< bytes of whole lines
+    bool at_end_ = false;
+};
+
 /// A stream of which the first bytes have been read already, to tell its compression.
 class PeekedStream final : public ByteStream {
   public:
@@ -196,10 +249,16 @@ class PeekedStream final : public ByteStream {
     std::unique_ptr<ByteStream> rest_;
 };
 
+bool may_be_compressed(std::string_view first_bytes) {
+    return first_bytes.starts_with('\x1f') || first_bytes.starts_with('\x28');
+}
+
+/// The first bytes, as many as it takes to tell the compression.
 std::string take(ByteStream& stream, std::size_t wanted) {
     std::string bytes(wanted, '\0');
     std::size_t filled = 0;
-    while (filled < wanted) {
+    // A pipe may have given its first line, and wait for the answer: plain text is told by a byte.
+    while (filled < wanted && (filled == 0 || may_be_compressed(bytes.substr(0, filled)))) {
         const std::size_t count = stream.read(bytes.data() + filled, wanted - filled);
         if (count == 0) break;
         filled += count;
@@ -217,7 +276,14 @@ bool is_regular(int descriptor) {
 
 TextSource::TextSource(std::unique_ptr<Batches> batches) : batches_(std::move(batches)) {}
 
-TextSource::TextSource(const std::string& path, std::size_t batch_bytes) {
+TextSource::TextSource(const std::string& path, std::size_t batch_bytes)
+    : TextSource(path, batch_bytes, Pace::whole_batches) {}
+
+TextSource TextSource::as_it_comes(const std::string& path) {
+    return {path, usual_batch, Pace::as_it_comes};
+}
+
+TextSource::TextSource(const std::string& path, std::size_t batch_bytes, Pace pace) {
     const bool standard_input = path == "-";
     const std::string name = standard_input ? "<stdin>" : path;
     const int descriptor = standard_input ? ::dup(STDIN_FILENO) : open_for_reading(path);
@@ -233,8 +299,12 @@ TextSource::TextSource(const std::string& path, std::size_t batch_bytes) {
         }
     }
     raw = std::make_unique<PeekedStream>(std::move(first_bytes), std::move(raw));
-    batches_ = std::make_unique<StreamBatches>(
-        name, readable_text(decompressed(name, std::move(raw), compression)), batch_bytes);
+    auto stream = readable_text(decompressed(name, std::move(raw), compression));
+    if (pace == Pace::as_it_comes) {
+        batches_ = std::make_unique<LineBatches>(name, std::move(stream), descriptor, batch_bytes);
+    } else {
+        batches_ = std::make_unique<StreamBatches>(name, std::move(stream), batch_bytes);
+    }
 }
 
 TextSource TextSource::of_memory(std::string name, std::string_view text, std::size_t batch_bytes) {

@@ -20,6 +20,9 @@ class TextSource {
 
     /// `path` "-" is standard input.
     explicit TextSource(const std::string& path, std::size_t batch_bytes = usual_batch);
+    /// For a reader that answers each line: what comes by a pipe is handed out as soon as a whole
+    /// line is there, all that is there at once.
+    static TextSource as_it_comes(const std::string& path);
     /// Text in memory, which must outlive the source; `name` stands in messages.
     static TextSource of_memory(std::string name,
                                 std::string_view text,
@@ -41,6 +44,8 @@ class TextSource {
     struct Batches;  // where the batches come from; private to the source file
 
   private:
+    enum class Pace : unsigned char { whole_batches, as_it_comes };
+    TextSource(const std::string& path, std::size_t batch_bytes, Pace pace);
     explicit TextSource(std::unique_ptr<Batches> batches);
     std::unique_ptr<Batches> batches_;
 };

@@ -43,6 +43,10 @@ class CsvTable {
 
     /// Moves to the next record; false at the end.
     bool next();
+    /// True where next() need not wait for text.
+    bool has_more_at_hand() const {
+        return batch_.find_first_not_of("\r\n") != std::string_view::npos;
+    }
     /// The fields of this record without their quotes, valid until next(). Behind each stands a
     /// readable byte that is no part of it: a separator, a quote or a line end.
     std::span<const std::string_view> fields() const { return fields_; }

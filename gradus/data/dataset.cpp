@@ -50,6 +50,7 @@ Dataset select_queries(const Dataset& data, std::span<const std::size_t> queries
     for (const std::size_t query : queries) documents += data.query_size(query);
     chosen.features = FeatureMatrix(documents, data.features.columns());
     chosen.feature_names = data.feature_names;
+    chosen.gaps = data.gaps;
     for (const LabelColumn& column : data.labels) chosen.labels.push_back({column.name, {}});
     chosen.query_begins.push_back(0);
     std::size_t next = 0;

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -9,6 +10,7 @@
 
 #include "gradus/data/column.hpp"
 #include "gradus/data/feature_matrix.hpp"
+#include "gradus/data/gaps.hpp"
 #include "gradus/data/string_column.hpp"
 
 namespace gradus {
@@ -32,6 +34,8 @@ struct Dataset {
     Column<float> weights;      ///< optional; by document
     Column<std::uint32_t> positions;         ///< optional; rank when shown, from 1; 0 = unknown
     std::vector<std::string> feature_names;  ///< optional; else features are called 1, 2, ...
+    std::optional<Gaps> gaps{};  ///< what was filled in where a line left out a feature; nothing
+                                 ///< for data that has every value
 
     std::size_t documents() const { return features.rows(); }
     std::size_t queries() const { return query_ids.size(); }

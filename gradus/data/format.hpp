@@ -27,9 +27,6 @@ enum class QuerySource : unsigned char {
     comment     ///< the text behind '#'
 };
 
-/// What an absent feature of a sparse line means.
-enum class Gaps : unsigned char { zero, missing };
-
 /// In which order the features of a LETOR line stand.
 enum class FeatureOrder : unsigned char { rising, any };
 
@@ -53,6 +50,7 @@ struct ReadOptions {
     bool scattered = false;    ///< bring the documents of a query together, wherever they stand
     unsigned threads = 1;
     std::size_t most_bytes = 0;  ///< limit of the feature matrix; 0 = the machine's memory
+    bool needs_grades = true;  ///< false, for scoring: lines and tables may lack grades and queries
     Progress* progress = nullptr;
 };
 

@@ -210,6 +210,7 @@ JoinedParts join_parts(std::span<const Dataset> parts,
     Dataset& data = joined.data;
     data.features = FeatureMatrix(documents, features);
     data.feature_names = parts[0].feature_names;
+    data.gaps = parts[0].gaps;
     data.query_begins.push_back(0);
     for (const LabelColumn& column : parts[0].labels) data.labels.push_back({column.name, {}});
     std::size_t row = 0;

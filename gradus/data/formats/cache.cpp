@@ -66,6 +66,7 @@ void write(const Dataset& data, const std::string& path, const Provenance& prove
     manifest["documents"] = data.documents();
     manifest["features"] = data.features.columns();
     manifest["feature_names"] = data.feature_names;
+    if (data.gaps) manifest["gaps"] = gaps_name(*data.gaps);
     manifest["made_from"] = to_json(provenance);
     manifest["labels"] = Json::array();
     for (const LabelColumn& column : data.labels) {
@@ -118,6 +119,7 @@ class Opener {
             damaged();
         data.features = FeatureMatrix(documents, columns, matrix.data(), blocks_);
         data.feature_names = manifest_.at("feature_names").get<std::vector<std::string>>();
+        data.gaps = gaps();
         for (const Json& label : manifest_.at("labels")) {
             data.labels.push_back({label.at("name"), column<float>(label.at("values"))});
         }
@@ -132,6 +134,20 @@ class Opener {
     }
 
   private:
+    /// Caches of earlier versions tell it, if at all, by the options they were made with.
+    std::optional<Gaps> gaps() const {
+        const auto found = manifest_.find("gaps");
+        if (found != manifest_.end()) {
+            for (const Gaps known : {Gaps::zero, Gaps::missing})
+                if (*found == gaps_name(known)) return known;
+            damaged();
+        }
+        const std::string options = manifest_.at("made_from").at("options");
+        if (!options.starts_with("format=letor ") && !options.starts_with("format=lightgbm "))
+            return std::nullopt;
+        return options.find(" gaps=1 ") == std::string::npos ? Gaps::zero : Gaps::missing;
+    }
+
     [[noreturn]] void damaged() const {
         throw Error(
             {path_}, "the cache is damaged: table of contents", "remove it and make it again");
@@ -197,7 +213,7 @@ std::vector<std::string> source_paths(const std::string& path, const ReadOptions
 std::string options_text(const ReadOptions& options, const FormatEntry& format) {
     return fmt::format(
         "format={} gaps={} queries={} order={} missing={} columns={} grade={} query={} document={} "
-        "weight={} query_weight={} ignored={} cd={}{}",
+        "weight={} query_weight={} ignored={} cd={}{}{}",
         format.name,
         static_cast<int>(options.gaps),
         static_cast<int>(options.queries),
@@ -212,7 +228,8 @@ std::string options_text(const ReadOptions& options, const FormatEntry& format) 
         fmt::join(options.ignored_columns, ","),
         // What it says, as it may stand in another folder than the sources.
         options.column_description.empty() ? "" : read_text(options.column_description),
-        options.scattered ? " scattered" : "");
+        options.scattered ? " scattered" : "",
+        options.needs_grades ? "" : " ungraded");
 }
 
 /// True when the cache was made from just these files, unchanged, with these options.

@@ -10,7 +10,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
-#include <limits>
+#include <exception>
+#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
@@ -116,17 +117,49 @@ class LetorReader {
     static constexpr std::size_t wide_ = std::size_t{1} << 16;
 
   public:
-    LetorReader(TextSource source, std::string path, const ReadOptions& options)
+    LetorReader(TextSource source,
+                std::string path,
+                const ReadOptions& options,
+                std::size_t most_features = 0)
         : source_(std::move(source)),
           path_(std::move(path)),
           options_(options),
           queries_(source_.name(), options.scattered),
-          rules_{.gap = options.gaps == Gaps::zero ? 0.0F : std::numeric_limits<float>::quiet_NaN(),
-                 .missing_words = options.missing_words},
+          rules_{.gap = gap_value(options.gaps),
+                 .missing_words = options.missing_words,
+                 .graded = options.needs_grades},
           most_bytes_(options.most_bytes == 0 ? memory_of_machine() : options.most_bytes) {
         refuse_names_of_columns(options, source_.name());
         check_missing_words(options.missing_words);
-        data_.labels.push_back({"grade", {}});
+        most_features_ = most_features;
+        begin_data();
+    }
+
+    const std::string& name() const { return source_.name(); }
+
+    /// The documents of the next batch, for scoring.
+    std::optional<Dataset> next() {
+        streaming_ = true;
+        while (true) {
+            if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
+            const std::string_view batch = source_.next_batch();
+            if (batch.empty()) return std::nullopt;
+            const std::size_t lines_before = lines_;
+            begin_data();
+            try {
+                take(batch);
+            } catch (const Error& error) {
+                if (error.where().line <= lines_before) throw;
+                failure_ = std::current_exception();
+                const std::size_t good = error.where().line - lines_before - 1;
+                lines_ = lines_before;
+                begin_data();
+                take(first_lines(batch, good));
+            }
+            if (data_.documents() == 0) continue;
+            data_.query_begins.push_back(data_.documents());
+            return std::move(data_);
+        }
     }
 
     Dataset read() {
@@ -155,6 +188,19 @@ class LetorReader {
     }
 
   private:
+    void begin_data() {
+        data_ = {};
+        occurs_.clear();
+        data_.labels.push_back({"grade", {}});
+        data_.gaps = options_.gaps;
+    }
+
+    static std::string_view first_lines(std::string_view batch, std::size_t lines) {
+        std::size_t end = 0;
+        for (std::size_t i = 0; i < lines; ++i) end = batch.find('\n', end) + 1;
+        return batch.substr(0, end);
+    }
+
     void take(std::string_view batch) {
         std::vector<Slice> slices = cut(batch);
         parallel_for(slices.size(), 1, options_.threads, [&](std::size_t i, std::size_t) {
@@ -259,6 +305,8 @@ class LetorReader {
                 throw Error(
                     {source_.name(), line_number, problem.column}, problem.what, problem.remedy);
             }
+            if (most_features_ > 0 && slice.features > most_features_)
+                check_features(text, line_number);
             data_.labels.front().values[row] = line.grade;
             const std::string_view qid = query_of(line, line_number);
             if (slice.runs.empty() || slice.runs.back().qid != qid)
@@ -269,10 +317,24 @@ class LetorReader {
         });
     }
 
+    void check_features(std::string_view line, std::size_t line_number) const {
+        const std::size_t last = options_.feature_order == FeatureOrder::rising
+                                     ? letor::last_feature(line)
+                                     : letor::highest_feature(line);
+        if (last <= most_features_) return;
+        throw Error({source_.name(), line_number},
+                    fmt::format("it has feature {}, but the model has {} feature{}",
+                                last,
+                                most_features_,
+                                most_features_ == 1 ? "" : "s"),
+                    "give data with the same features, or leave out the others with "
+                    "--extra-features ignore");
+    }
+
     std::string_view query_of(const letor::Line& line, std::size_t line_number) const {
         switch (query_source_) {
             case QuerySource::qid:
-                if (line.qid.empty()) {
+                if (line.qid.empty() && options_.needs_grades) {
                     throw Error({source_.name(), line_number},
                                 "the line has no qid",
                                 "write 'grade qid:ID feature:value ...', give the query sizes in a "
@@ -282,7 +344,7 @@ class LetorReader {
                 return line.qid;
             case QuerySource::comment: {
                 const std::string_view id = letor::document_id(line.comment);
-                if (id.empty()) {
+                if (id.empty() && options_.needs_grades) {
                     throw Error({source_.name(), line_number},
                                 "the line has no comment to name its query",
                                 "write '# ID'");
@@ -296,8 +358,13 @@ class LetorReader {
 
     void merge(const Slice& slice) {
         if (query_source_ != QuerySource::side_file) {
-            for (const Slice::QueryRun& run : slice.runs)
-                queries_.begin_at(data_, run.qid, run.row, run.line);
+            for (const Slice::QueryRun& run : slice.runs) {
+                if (streaming_) {
+                    begin_streamed_query(data_, run.qid, run.row);
+                } else {
+                    queries_.begin_at(data_, run.qid, run.row, run.line);
+                }
+            }
         }
         if (query_source_ != QuerySource::comment) merge_comments(slice);
     }
@@ -327,6 +394,22 @@ class LetorReader {
 
     QuerySource query_source_ = QuerySource::automatic;
     std::size_t lines_ = 0;
+    bool streaming_ = false;
+    std::size_t most_features_ = 0;  ///< 0 = any
+    std::exception_ptr failure_;     ///< to be told when the documents before it are handed out
+};
+
+class LetorStream final : public DocumentStream {
+  public:
+    LetorStream(TextSource source, const ReadOptions& options, std::size_t most_features)
+        : options_(options), reader_(std::move(source), "", options_, most_features) {}
+
+    const std::string& name() const override { return reader_.name(); }
+    std::optional<Dataset> next() override { return reader_.next(); }
+
+  private:
+    ReadOptions options_;
+    LetorReader reader_;
 };
 
 /// Ids that come from other formats may hold what ends an id here.
@@ -371,6 +454,12 @@ void append_line(
 
 Dataset read_letor(TextSource source, const std::string& path, const ReadOptions& options) {
     return LetorReader(std::move(source), path, options).read();
+}
+
+std::unique_ptr<DocumentStream> stream_letor(TextSource source,
+                                             const ReadOptions& options,
+                                             std::size_t most_features) {
+    return std::make_unique<LetorStream>(std::move(source), options, most_features);
 }
 
 void append_letor_features(std::string& out, std::span<const float> features, bool sparse) {

@@ -130,7 +130,7 @@ class Assignment {
         }
         if (holder != nullptr) {
             give(*holder, wanted.role, 0);
-        } else if (wanted.required) {
+        } else if (wanted.required && options.needs_grades) {
             missing(one_of(usual_names(wanted.role), "or"),
                     usual_names(wanted.role).front(),
                     fmt::format("{}; {} names another", name_of(wanted.role), wanted.option));
@@ -387,7 +387,7 @@ std::vector<Column> columns_of_description(std::size_t count, const ReadOptions&
     });
     const Where whole{source.name()};
     for (const auto& [role, type] : {std::pair{Role::grade, "Target"}, {Role::query, "GroupId"}}) {
-        if (holders.contains(role)) continue;
+        if (holders.contains(role) || !options.needs_grades) continue;
         throw Error(whole,
                     fmt::format("no column is {}", name_of(role)),
                     fmt::format("add a line 'column<TAB>{}'", type));

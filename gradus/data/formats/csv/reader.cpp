@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <exception>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -35,8 +37,31 @@ class CsvReader {
           queries_(table_.name(), options.scattered),
           most_bytes_(options.most_bytes == 0 ? memory_of_machine() : options.most_bytes) {
         check_column_names(options_.columns);
-        data_.labels.push_back({"grade", {}});
-        for (const std::string& name : options_.columns) data_.labels.push_back({name, {}});
+        begin_data();
+    }
+
+    const std::string& name() const { return table_.name(); }
+
+    /// The documents whose records are at hand, for scoring.
+    std::optional<Dataset> next() {
+        if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
+        streaming_ = true;
+        begin_data();
+        std::size_t whole = 0;
+        try {
+            while ((whole == 0 || table_.has_more_at_hand()) && table_.next()) {
+                if (columns_.empty()) learn_columns();
+                take_record();
+                whole = data_.documents();
+            }
+        } catch (const Error&) {
+            if (whole == 0) throw;
+            failure_ = std::current_exception();
+            data_.features.grow(whole, features_, 0.0F, most_bytes_);  // without the bad record
+        }
+        if (whole == 0) return std::nullopt;
+        data_.query_begins.push_back(data_.documents());
+        return std::move(data_);
     }
 
     Dataset read() {
@@ -65,6 +90,13 @@ class CsvReader {
     }
 
   private:
+    void begin_data() {
+        data_ = {};
+        data_.labels.push_back({"grade", {}});
+        for (const std::string& name : options_.columns) data_.labels.push_back({name, {}});
+        data_.feature_names = feature_names_;
+    }
+
     void learn_columns() {
         const bool described = !options_.column_description.empty();
         const Where header{table_.name(), table_.header_line()};
@@ -77,7 +109,18 @@ class CsvReader {
             data_.feature_names,
             "features",
             described ? Where{.source = options_.column_description} : header);
-        for (const Column& column : columns_) features_ += column.role == Role::feature ? 1 : 0;
+        feature_names_ = data_.feature_names;
+        for (const Column& column : columns_) {
+            features_ += column.role == Role::feature ? 1 : 0;
+            has_queries_ = has_queries_ || column.role == Role::query;
+        }
+        if (options_.needs_grades) return;
+        for (Column& column :
+             columns_) {  // scores need none of these, so nothing may be wrong there
+            if (column.role == Role::grade || column.role == Role::label ||
+                column.role == Role::weight || column.role == Role::query_weight)
+                column.role = Role::left_out;
+        }
     }
 
     /// What the user may have meant otherwise.
@@ -119,6 +162,7 @@ class CsvReader {
             throw Error({table_.name()}, error.what(), "");
         }
         data_.labels.front().values.push_back(0.0F);
+        if (!has_queries_ && document == 0) begin_query("", document);
         const std::span<float> row = data_.features.mutable_row(document);
         const std::span<const std::string_view> fields = table_.fields();
         std::size_t feature = 0;
@@ -181,10 +225,18 @@ class CsvReader {
 
     void take_query(std::size_t field, std::size_t document) {
         const std::string_view id = table_.fields()[field];
-        if (id.empty()) {
+        if (id.empty() && options_.needs_grades) {
             throw Error(table_.where(field), "the query is empty", "give every document a query");
         }
-        queries_.begin_at(data_, id, document, table_.line());
+        begin_query(id, document);
+    }
+
+    void begin_query(std::string_view id, std::size_t document) {
+        if (streaming_) {
+            begin_streamed_query(data_, id, document);
+        } else {
+            queries_.begin_at(data_, id, document, table_.line());
+        }
     }
 
     /// A number, or NaN where the field is empty or says that the value is missing.
@@ -267,9 +319,26 @@ class CsvReader {
     std::size_t most_bytes_;
     std::vector<Column> columns_;
     std::size_t features_ = 0;
+    bool has_queries_ = false;
+    std::vector<std::string> feature_names_;
     Dataset data_;
     std::vector<float> query_weights_;  ///< by document; empty where the file gives none
     std::unordered_map<std::string, float> weight_of_query_;
+    bool streaming_ = false;
+    std::exception_ptr failure_;  ///< to be told when the documents before it are handed out
+};
+
+class CsvStream final : public DocumentStream {
+  public:
+    CsvStream(TextSource source, char separator, const ReadOptions& options)
+        : options_(options), reader_(std::move(source), "", separator, options_) {}
+
+    const std::string& name() const override { return reader_.name(); }
+    std::optional<Dataset> next() override { return reader_.next(); }
+
+  private:
+    ReadOptions options_;
+    CsvReader reader_;
 };
 
 }  // namespace
@@ -279,6 +348,12 @@ Dataset read_csv(TextSource source,
                  char separator,
                  const ReadOptions& options) {
     return CsvReader(std::move(source), path, separator, options).read();
+}
+
+std::unique_ptr<DocumentStream> stream_csv(TextSource source,
+                                           char separator,
+                                           const ReadOptions& options) {
+    return std::make_unique<CsvStream>(std::move(source), separator, options);
 }
 
 }  // namespace gradus

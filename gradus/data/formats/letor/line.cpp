@@ -187,18 +187,28 @@ bool parse_comment(const char* p, const char* end, Line& parsed, const Complaint
     return lonely == std::string_view::npos || complaint.lonely_return(p + 1 + lonely);
 }
 
-/// Grade and qid; moves `p` to the features.
-bool parse_head(const char*& p, const char* end, Line& parsed, const Complaint& complaint) {
+/// The grade, if any; moves `p` behind it.
+bool parse_grade(
+    const char*& p, const char* end, Line& parsed, const Complaint& complaint, bool graded) {
     while (is_blank(*p)) ++p;
+    parsed.grade = 0.0F;
+    if (!graded && token_at(p, end).find(':') != std::string_view::npos) return true;
     const char* const grade = p;
     const NumberStatus status = parse_fast(p, end, parsed.grade);
     if (status != NumberStatus::ok) return complaint.number(grade, end, status, "grade");
     if (!ends_token(*p)) return complaint.number(grade, end, NumberStatus::malformed, "grade");
-    if (parsed.grade < 0.0F) {
+    if (graded && parsed.grade < 0.0F) {
         return complaint.say(grade,
                              fmt::format("grade {} is negative", shortest(parsed.grade)),
                              "grades start at 0; map the others first");
     }
+    return true;
+}
+
+/// Grade and qid; moves `p` to the features.
+bool parse_head(
+    const char*& p, const char* end, Line& parsed, const Complaint& complaint, bool graded) {
+    if (!parse_grade(p, end, parsed, complaint, graded)) return false;
     while (is_blank(*p)) ++p;
     parsed.qid = {};
     if (end - p < 4 || std::memcmp(p, "qid:", 4) != 0) return true;
@@ -226,7 +236,7 @@ std::size_t last_feature(std::string_view line) {
     if (colon == std::string_view::npos) return 0;
     std::size_t begin = colon;
     while (begin > 0 && line[begin - 1] >= '0' && line[begin - 1] <= '9') --begin;
-    if (begin == 0 || !is_blank(line[begin - 1])) return 0;  // a colon inside a query id
+    if (begin > 0 && !is_blank(line[begin - 1])) return 0;  // a colon inside a query id
     const auto index = integer_from(line.substr(begin, colon - begin));
     if (!index || *index < 1 || *index > static_cast<std::int64_t>(largest_feature)) return 0;
     return static_cast<std::size_t>(*index);
@@ -267,7 +277,7 @@ bool parse_line(std::string_view line,
     float* const values = row.data();
     std::size_t last = 0;  // the feature before
     parsed.comment = {};
-    if (!parse_head(p, end, parsed, complaint)) return false;
+    if (!parse_head(p, end, parsed, complaint, rules.graded)) return false;
     while (true) {
         while (is_blank(*p)) ++p;
         if (p >= end) break;
@@ -315,7 +325,7 @@ bool parse_unordered_line(std::string_view line,
     parsed.comment = {};
     seen.assign(row.size(), 0);
     std::ranges::fill(row, rules.gap);
-    if (!parse_head(p, end, parsed, complaint)) return false;
+    if (!parse_head(p, end, parsed, complaint, rules.graded)) return false;
     while (true) {
         while (is_blank(*p)) ++p;
         if (p >= end) return true;

@@ -45,6 +45,8 @@ void add_features(std::string_view line, std::vector<std::size_t>& numbers);
 struct Rules {
     float gap = 0.0F;                              ///< the value of an absent feature
     std::span<const std::string> missing_words{};  ///< for missing values besides NULL
+    bool graded =
+        true;  ///< else a line may begin with its qid or features, and any number is a grade
 };
 
 /// Parses a line (without its line end, which must stand readable behind it) that holds a document.
