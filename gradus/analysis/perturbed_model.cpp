@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <limits>
 #include <utility>
 
 #include "gradus/base/error.hpp"
@@ -17,19 +16,18 @@ namespace {
 
 constexpr std::size_t documents_at_once = 1024;
 
-/// A document's features as the model knows them; absent ones are missing.
+/// The documents' features as the model knows them.
 std::vector<float> all_rows(const Model& model,
                             const Dataset& data,
                             const std::string& name,
                             unsigned threads) {
-    check_features(model, data, name);
-    std::vector<float> rows(data.documents() * model.features(),
-                            std::numeric_limits<float>::quiet_NaN());
+    const FeatureAlignment alignment(schema_of(model), data, name);
+    std::vector<float> rows(data.documents() * model.features());
     parallel_for(
         data.documents(), documents_at_once, threads, [&](std::size_t begin, std::size_t end) {
             for (std::size_t i = begin; i < end; ++i)
-                std::ranges::copy(data.features.row(i),
-                                  rows.begin() + static_cast<std::ptrdiff_t>(i * model.features()));
+                alignment.copy(data.features.row(i),
+                               std::span(rows).subspan(i * model.features(), model.features()));
         });
     return rows;
 }

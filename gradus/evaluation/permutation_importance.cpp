@@ -1,8 +1,6 @@
 #include "gradus/evaluation/permutation_importance.hpp"
 
-#include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include <fmt/format.h>
 
@@ -16,18 +14,15 @@ namespace {
 /// The scores when one feature has these values.
 std::vector<float> scores_with(const Model& model,
                                const Dataset& data,
+                               const FeatureAlignment& alignment,
                                std::size_t feature,
                                std::span<const float> column,
                                unsigned threads) {
     const std::size_t width = model.features();
     std::vector<float> scores(data.documents());
     parallel_for(scores.size(), 256, threads, [&](std::size_t begin, std::size_t end) {
-        std::vector<float> rows((end - begin) * width, std::numeric_limits<float>::quiet_NaN());
-        for (std::size_t i = begin; i < end; ++i) {
-            float* const row = rows.data() + (i - begin) * width;
-            std::ranges::copy(data.features.row(i), row);
-            row[feature] = column[i];
-        }
+        std::vector<float> rows = alignment.rows(data, begin, end);
+        for (std::size_t i = begin; i < end; ++i) rows[(i - begin) * width + feature] = column[i];
         model.score_rows(rows, std::span(scores).subspan(begin, end - begin));
     });
     return scores;
@@ -49,17 +44,19 @@ PermutationImportance permutation_importance(const Model& model,
         .drops = std::vector<double>(model.features()),
         .deviations = std::vector<double>(model.features())};
     ProgressState state{
-        .task = "shuffling features", .total = data.features.columns(), .unit = "features"};
+        .task = "shuffling features", .total = model.features(), .unit = "features"};
+    const FeatureAlignment alignment(schema_of(model), data, data_name);
     std::vector<double> drops(options.repeats);
-    for (std::size_t j = 0; j < data.features.columns(); ++j) {
+    for (std::size_t j = 0; j < model.features(); ++j) {
         double sum = 0.0;
         for (std::size_t repeat = 0; repeat < options.repeats; ++repeat) {
             std::vector<float> column(data.documents());
-            for (std::size_t i = 0; i < column.size(); ++i) column[i] = data.features.row(i)[j];
+            for (std::size_t i = 0; i < column.size(); ++i)
+                column[i] = alignment.value(data.features.row(i), j);
             Random(options.seed, "shuffled feature", j, static_cast<std::uint32_t>(repeat))
                 .shuffle(std::span(column));
-            drops[repeat] =
-                result.value - value_of(scores_with(model, data, j, column, options.threads));
+            drops[repeat] = result.value - value_of(scores_with(
+                                               model, data, alignment, j, column, options.threads));
             sum += drops[repeat];
         }
         const auto n = static_cast<double>(options.repeats);

@@ -13,8 +13,9 @@ class CoordinateAscent final : public Learner {
   public:
     explicit CoordinateAscent(const ascent::AscentParams& params) : params_(params) {}
 
-    std::unique_ptr<const Model> fit(const Dataset& train,
-                                     const FitContext& context) const override {
+  private:
+    std::unique_ptr<const Model> fit_aligned(const Dataset& train,
+                                             const FitContext& context) const override {
         return ascent::ascend(
             train,
             context,
@@ -22,7 +23,6 @@ class CoordinateAscent final : public Learner {
             training_notes("coordinate-ascent", context, describe_params(params_)));
     }
 
-  private:
     ascent::AscentParams params_;
 };
 

@@ -123,8 +123,9 @@ class LambdaMart final : public Learner {
     LambdaMart(gbdt::GbdtParams trees, LambdaParams lambda, TierParams tiers)
         : trees_(std::move(trees)), lambda_(lambda), tiers_(std::move(tiers)) {}
 
-    std::unique_ptr<const Model> fit(const Dataset& train,
-                                     const FitContext& context) const override {
+  private:
+    std::unique_ptr<const Model> fit_aligned(const Dataset& train,
+                                             const FitContext& context) const override {
         const std::unique_ptr<const Objective> objective = make_objective(context);
         if (!objective->traits().curvature && trees_.step == gbdt::Step::newton) {
             throw Error(Where::typed("option --set"),
@@ -143,7 +144,6 @@ class LambdaMart final : public Learner {
              .trace_every = static_cast<std::size_t>(tiers_.diagnostics)});
     }
 
-  private:
     std::vector<TierRule> rules_of(std::span<const Target> targets) const {
         return tier_rules(targets, tiers_.missing, tiers_.zero_grades);
     }

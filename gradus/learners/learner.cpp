@@ -1,12 +1,58 @@
 #include "gradus/learners/learner.hpp"
 
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
 #include <fmt/format.h>
 
+#include "gradus/base/error.hpp"
 #include "gradus/base/names.hpp"
+#include "gradus/base/parallel.hpp"
 #include "gradus/learners/synonyms.hpp"
 #include "learners_catalog.inc"
 
 namespace gradus {
+namespace {
+
+void refuse_infinite(const Dataset& data, const char* name, unsigned threads) {
+    constexpr float largest = std::numeric_limits<float>::max();
+    parallel_for(data.documents(), 4096, threads, [&](std::size_t begin, std::size_t end) {
+        const std::span<const float> values = data.features.rows(begin, end);
+        bool infinite = false;
+        for (const float value : values) infinite |= std::abs(value) > largest;
+        if (!infinite) return;
+        const auto found =
+            std::ranges::find_if(values, [&](float value) { return std::abs(value) > largest; });
+        const auto place = static_cast<std::size_t>(found - values.begin());
+        throw Error({name},
+                    fmt::format("feature {} of document {} is infinite",
+                                data.feature_name(place % data.features.columns()),
+                                begin + place / data.features.columns() + 1),
+                    "give finite numbers, and NaN for a missing value");
+    });
+}
+
+}  // namespace
+
+std::unique_ptr<const Model> Learner::fit(const Dataset& train, const FitContext& context) const {
+    constexpr const char* train_name = "the training data";
+    constexpr const char* valid_name = "the validation data";
+    std::optional<Dataset> own_train;
+    if (context.start != nullptr)
+        own_train = aligned_copy(train, schema_of(*context.start), train_name);
+    const Dataset& aligned = own_train ? *own_train : train;
+    refuse_infinite(aligned, train_name, context.threads);
+    FitContext complete = context;
+    complete.gaps = aligned.gaps;
+    std::optional<Dataset> own_valid;
+    if (context.valid != nullptr) {
+        own_valid = aligned_copy(*context.valid, schema_of(aligned), valid_name);
+        if (own_valid) complete.valid = &*own_valid;
+        refuse_infinite(*complete.valid, valid_name, context.threads);
+    }
+    return fit_aligned(aligned, complete);
+}
 
 std::span<const LearnerEntry* const> all_learners() {
     return learners_catalog;
@@ -35,6 +81,7 @@ TrainingNotes training_notes(std::string learner,
     for (const Target& target : context.targets) notes.targets.push_back(target.text);
     for (const ParamInfo& info : params) notes.parameters.emplace_back(info.name, info.value);
     notes.parameters.emplace_back("seed", std::to_string(context.seed));
+    notes.gaps = context.gaps;
     return notes;
 }
 

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -45,6 +46,7 @@ struct FitContext {
     unsigned threads = 1;
     Progress* progress = nullptr;
     TrainingFiles files = {};
+    std::optional<Gaps> gaps = {};  ///< of the training data, for the model; fit() puts it there
 };
 
 /// How to train. fit() is const: two calls give two equal models.
@@ -57,8 +59,14 @@ class Learner {
     Learner& operator=(Learner&&) = delete;
     virtual ~Learner() = default;
 
-    virtual std::unique_ptr<const Model> fit(const Dataset& train,
-                                             const FitContext& context) const = 0;
+    /// Validation data is given the features of the training data, and training data those of the
+    /// model to start from (FeatureAlignment, with its errors). Error for an infinite feature.
+    std::unique_ptr<const Model> fit(const Dataset& train, const FitContext& context) const;
+
+  private:
+    /// All data has the same features.
+    virtual std::unique_ptr<const Model> fit_aligned(const Dataset& train,
+                                                     const FitContext& context) const = 0;
 };
 
 /// What a learner file offers to the rest of the library.

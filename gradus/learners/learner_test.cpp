@@ -1,12 +1,19 @@
 #include "gradus/learners/learner.hpp"
 
 #include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <limits>
 #include <string>
 
 #include <gtest/gtest.h>
 
 #include "gradus/base/random.hpp"
 #include "gradus/evaluation/evaluate.hpp"
+#include "gradus/testing/error_message.hpp"
+#include "gradus/testing/temporary_folder.hpp"
 
 namespace gradus {
 namespace {
@@ -35,6 +42,34 @@ Dataset planted(bool signal, std::uint64_t seed) {
     return data;
 }
 
+/// The same with the values that are hardest to write and read: feature 0 is missing for every
+/// other document and tells the grade by that, feature 1 has the largest floats, feature 2 the
+/// smallest.
+Dataset extreme(std::uint64_t seed) {
+    constexpr float largest = std::numeric_limits<float>::max();
+    constexpr float smallest = std::numeric_limits<float>::denorm_min();
+    constexpr std::array large = {largest, -largest, 1e38F, -1e38F, 0.0F, -0.0F};
+    constexpr std::array small = {
+        smallest, -smallest, std::numeric_limits<float>::min(), 1e-40F, -0.0F, 0.0F};
+    Random random(seed, "extreme");
+    Dataset data = planted(true, seed);
+    for (std::size_t i = 0; i < data.documents(); ++i) {
+        const auto row = data.features.mutable_row(i);
+        if (i % 2 == 1) row[0] = std::numeric_limits<float>::quiet_NaN();
+        row[1] = large[random.below(large.size())];
+        row[2] = small[random.below(small.size())];
+        data.labels[0].values[i] = i % 2 == 1 ? 0.0F : row[1] > 0.0F ? 2.0F : 1.0F;
+    }
+    data.gaps = Gaps::missing;
+    return data;
+}
+
+std::vector<std::uint32_t> bits_of(std::span<const float> values) {
+    std::vector<std::uint32_t> bits;
+    for (const float value : values) bits.push_back(std::bit_cast<std::uint32_t>(value));
+    return bits;
+}
+
 /// The battery that every learner of the catalogue inherits.
 class EveryLearner : public ::testing::TestWithParam<std::string> {
   protected:
@@ -43,12 +78,18 @@ class EveryLearner : public ::testing::TestWithParam<std::string> {
     const Measure& measure_ = *targets_.front().measure;
 
     std::unique_ptr<const Model> fit(const Dataset& data, unsigned threads = 1) const {
+        return fit(data, {.targets = targets_, .seed = 1, .threads = threads});
+    }
+    std::unique_ptr<const Model> fit(const Dataset& data,
+                                     const FitContext& context,
+                                     const std::string& trees = "500") const {
         // Nets have 300 epochs unless told, which takes long with sanitizers.
         std::vector<std::string> settings;
-        for (const ParamInfo& param : entry_.params())
+        for (const ParamInfo& param : entry_.params()) {
             if (param.name == "epochs") settings.emplace_back("epochs=50");
-        return entry_.make(settings)->fit(data,
-                                          {.targets = targets_, .seed = 1, .threads = threads});
+            if (param.name == "trees") settings.push_back("trees=" + trees);
+        }
+        return entry_.make(settings)->fit(data, context);
     }
     std::vector<Target> targets() const {
         std::vector<Target> all;
@@ -93,6 +134,68 @@ TEST_P(EveryLearner, DeclaresWhetherWeightsChangeWhatItLearns) {
     for (std::size_t i = 0; i < data.documents(); ++i)
         data.weights.push_back(static_cast<float>(random.uniform() * 4.0));
     EXPECT_EQ(fit(data)->to_text() != plain, entry_.uses_weights);
+}
+
+TEST_P(EveryLearner, WritesModelsThatAreReadBackAndScoreTheSameBits) {
+    for (const bool hard : {false, true}) {
+        const Dataset data = hard ? extreme(4) : planted(true, 4);
+        const auto model = fit(data);
+        const auto again = model_from_text(model->to_text(), "copy");
+        EXPECT_EQ(again->to_text(), model->to_text());
+        EXPECT_EQ(again->notes().gaps, data.gaps);
+        const std::vector<float> scores = score_all(*model, data, "data", 1);
+        EXPECT_EQ(bits_of(score_all(*again, data, "data", 1)), bits_of(scores));
+        EXPECT_TRUE(std::ranges::all_of(scores, [](float score) { return std::isfinite(score); }));
+        // A training goes on from the one as from the other, or cannot do so.
+        const auto going_on = [&](const Model& start) {
+            try {
+                return fit(data, {.targets = targets_, .start = &start})->to_text();
+            } catch (const Error& error) {
+                return std::string(error.what());
+            }
+        };
+        EXPECT_EQ(going_on(*again), going_on(*model));
+    }
+}
+
+TEST_P(EveryLearner, ResumesFromACheckpointOfExtremeData) {
+    const testing::TemporaryFolder folder;
+    const Dataset data = extreme(5);
+    FitContext context{.targets = targets_,
+                       .files = {.checkpoint = folder.path() + "/part", .checkpoint_seconds = 0.0}};
+    const std::string whole = fit(data, context, "5")->to_text();
+    context.files.resume = true;
+    EXPECT_EQ(fit(data, context, "5")->to_text(), whole);
+}
+
+TEST_P(EveryLearner, RefusesInfiniteFeatures) {
+    const Dataset finite = planted(true, 6);
+    Dataset infinite = planted(true, 6);
+    infinite.features.mutable_row(7)[1] = -std::numeric_limits<float>::infinity();
+    EXPECT_EQ(
+        testing::error_message([&] { fit(infinite); }),
+        "the training data: feature 2 of document 8 is infinite; give finite numbers, and NaN "
+        "for a missing value");
+    EXPECT_EQ(
+        testing::error_message([&] { fit(finite, {.targets = targets_, .valid = &infinite}); }),
+        "the validation data: feature 2 of document 8 is infinite; give finite numbers, and "
+        "NaN for a missing value");
+}
+
+TEST_P(EveryLearner, MatchesTheColumnsOfValidationDataByName) {
+    Dataset train = planted(true, 7);
+    Dataset valid = planted(true, 8);
+    train.feature_names = valid.feature_names = {"a", "b", "c"};
+    const std::string expected = fit(train, {.targets = targets_, .valid = &valid})->to_text();
+    for (std::size_t i = 0; i < valid.documents(); ++i)
+        std::ranges::rotate(valid.features.mutable_row(i),
+                            valid.features.mutable_row(i).begin() + 1);
+    valid.feature_names = {"b", "c", "a"};
+    EXPECT_EQ(fit(train, {.targets = targets_, .valid = &valid})->to_text(), expected);
+    valid.feature_names = {"b", "c", "d"};
+    EXPECT_EQ(testing::error_message([&] { fit(train, {.targets = targets_, .valid = &valid}); }),
+              "the validation data: it lacks 1 feature of the training data: 'a' (and has 1 of its "
+              "own: 'd'); give it a column of that name for each feature");
 }
 
 std::vector<std::string> names() {

@@ -14,8 +14,9 @@ class Mart final : public Learner {
   public:
     explicit Mart(gbdt::GbdtParams params) : params_(std::move(params)) {}
 
-    std::unique_ptr<const Model> fit(const Dataset& train,
-                                     const FitContext& context) const override {
+  private:
+    std::unique_ptr<const Model> fit_aligned(const Dataset& train,
+                                             const FitContext& context) const override {
         const Pointwise objective(context.targets.front().labels);
         return gbdt::boost(train,
                            context,
@@ -24,7 +25,6 @@ class Mart final : public Learner {
                             .notes = training_notes("mart", context, describe_params(params_))});
     }
 
-  private:
     gbdt::GbdtParams params_;
 };
 

@@ -51,13 +51,13 @@ double LinearModel::term(std::size_t feature, float value) const {
     return known.weight * ((static_cast<double>(value) - known.mean) / known.spread);
 }
 
-float LinearModel::score(std::span<const float> features) const {
+float LinearModel::score_one(std::span<const float> features) const {
     double sum = 0.0;
     for (std::size_t j = 0; j < features_.size(); ++j) sum += term(j, features[j]);
     return static_cast<float>(sum);
 }
 
-std::optional<Explanation> LinearModel::explain(std::span<const float> features) const {
+std::optional<Explanation> LinearModel::explain_one(std::span<const float> features) const {
     Explanation result;
     for (std::size_t j = 0; j < features_.size(); ++j)
         result.values.push_back(term(j, features[j]));
@@ -96,6 +96,7 @@ std::unique_ptr<const LinearModel> LinearModel::from_json(const nlohmann::json& 
     const FeatureReader reader(json, source);
     // Written by hand, or by an early version: nothing is known of how it was made.
     TrainingNotes notes = json.contains("learner") ? reader.notes() : TrainingNotes{};
+    notes.gaps = reader.gaps();
     return std::make_unique<LinearModel>(reader.features(), std::move(notes));
 }
 

@@ -24,21 +24,22 @@ class LinearModel final : public Model {
     explicit LinearModel(std::vector<Feature> features, TrainingNotes notes = {});
 
     const std::vector<Feature>& weights() const { return features_; }
-    const TrainingNotes& notes() const { return notes_; }
+    const TrainingNotes& notes() const override { return notes_; }
     std::size_t features() const override { return features_.size(); }
     const std::string& feature_name(std::size_t feature) const override {
         return features_[feature].name;
     }
-    float score(std::span<const float> features) const override;
     std::string to_text() const override;
     std::string summary() const override;
-    /// The terms of the sum. They are Shapley values, as no term depends on another feature.
-    std::optional<Explanation> explain(std::span<const float> features) const override;
     /// Error, naming `source`, where the JSON is no such model.
     static std::unique_ptr<const LinearModel> from_json(const nlohmann::json& json,
                                                         const std::string& source);
 
   private:
+    float score_one(std::span<const float> features) const override;
+    /// The terms of the sum. They are Shapley values, as no term depends on another feature.
+    std::optional<Explanation> explain_one(std::span<const float> features) const override;
+
     double term(std::size_t feature, float value) const;
 
     std::vector<Feature> features_;

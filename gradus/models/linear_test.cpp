@@ -68,15 +68,20 @@ TEST(LinearModel, NamesThatAreNoTextOfUnicodeDoNotStopTheWriter) {
     EXPECT_EQ(model_from_text(model.to_text(), "copy")->feature_name(0), "caf\xEF\xBF\xBD");
 }
 
-TEST(ScoreAll, RefusesDataThatCallsItsFeaturesOtherwise) {
-    const LinearModel named({{"a", 0.0, 1.0, 1.0}, {"b", 0.0, 1.0, 1.0}});
-    const LinearModel numbered({{"1", 0.0, 1.0, 1.0}, {"2", 0.0, 1.0, 1.0}});
+TEST(ScoreAll, MatchesFeaturesByName) {
+    const LinearModel named({{"a", 0.0, 1.0, 1.0}, {"b", 0.0, 1.0, 10.0}});
+    const LinearModel numbered({{"1", 0.0, 1.0, 1.0}, {"2", 0.0, 1.0, 10.0}});
     Dataset data;
     data.features = FeatureMatrix(1, 2);
-    EXPECT_EQ(score_all(named, data, "data", 1).size(), 1);
+    data.features.mutable_row(0)[0] = 1.0F;
+    data.features.mutable_row(0)[1] = 2.0F;
+    EXPECT_EQ(score_all(named, data, "data", 1), std::vector<float>{21.0F});
     data.feature_names = {"a", "b"};
-    EXPECT_EQ(score_all(named, data, "data", 1).size(), 1);
-    EXPECT_EQ(score_all(numbered, data, "data", 1).size(), 1);
+    EXPECT_EQ(score_all(named, data, "data", 1), std::vector<float>{21.0F});
+    EXPECT_EQ(score_all(numbered, data, "data", 1), std::vector<float>{21.0F});
+    data.feature_names = {"b", "a"};
+    EXPECT_EQ(score_all(named, data, "data", 1), std::vector<float>{12.0F});
+    EXPECT_EQ(model_row(named, data, "data", 0), (std::vector<float>{2.0F, 1.0F}));
     data.feature_names = {"a", "c"};
     try {
         score_all(named, data, "data", 1);
@@ -84,8 +89,8 @@ TEST(ScoreAll, RefusesDataThatCallsItsFeaturesOtherwise) {
     } catch (const Error& error) {
         EXPECT_STREQ(
             error.what(),
-            "data: feature 2 is 'c', but 'b' in the model; score data with the model's own "
-            "features");
+            "data: it lacks 1 feature of the model: 'b' (and has 1 of its own: 'c'); give it a "
+            "column of that name for each feature");
     }
 }
 

@@ -1,7 +1,6 @@
 #include "gradus/models/model.hpp"
 
 #include <algorithm>
-#include <limits>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -19,19 +18,6 @@ namespace {
 
 constexpr std::string_view format_name = "gradus-model";
 constexpr const char* remedy = "give a model that gradus train wrote";
-
-/// Rows [begin, end), with missing values where the data has fewer features than the model.
-std::vector<float> padded(const Dataset& data,
-                          std::size_t begin,
-                          std::size_t end,
-                          std::size_t features) {
-    std::vector<float> rows((end - begin) * features, std::numeric_limits<float>::quiet_NaN());
-    for (std::size_t i = begin; i < end; ++i) {
-        std::ranges::copy(data.features.row(i),
-                          rows.begin() + static_cast<std::ptrdiff_t>((i - begin) * features));
-    }
-    return rows;
-}
 
 nlohmann::json parse(std::string_view text, const std::string& source) {
     try {
@@ -52,44 +38,48 @@ nlohmann::json parse(std::string_view text, const std::string& source) {
 
 }  // namespace
 
-void Model::score_rows(std::span<const float> rows, std::span<float> scores) const {
+void Model::score_many(std::span<const float> rows, std::span<float> scores) const {
     for (std::size_t i = 0; i < scores.size(); ++i)
-        scores[i] = score(rows.subspan(i * features(), features()));
+        scores[i] = score_one(rows.subspan(i * features(), features()));
 }
 
-void check_features(const Model& model, const Dataset& data, const std::string& data_name) {
-    constexpr const char* own = "score data with the model's own features";
-    if (data.features.columns() > model.features()) {
-        throw Error({data_name},
-                    fmt::format("it has {} features, but the model was trained with {}",
-                                data.features.columns(),
-                                model.features()),
-                    own);
-    }
-    for (std::size_t j = 0; j < data.feature_names.size(); ++j) {
-        const std::string& known = model.feature_name(j);
-        if (known == data.feature_names[j] || known == std::to_string(j + 1)) continue;
-        throw Error({data_name},
-                    fmt::format("feature {} is '{}', but '{}' in the model",
-                                j + 1,
-                                excerpt(data.feature_names[j]),
-                                excerpt(known)),
-                    own);
-    }
+void Model::refuse_values(std::size_t values, std::size_t documents) const {
+    throw Error({},
+                fmt::format("{} value{} for {} document{} of a model with {} feature{}",
+                            values,
+                            values == 1 ? "" : "s",
+                            documents,
+                            documents == 1 ? "" : "s",
+                            features(),
+                            features() == 1 ? "" : "s"),
+                "give a value for each feature of the model, NaN where it is missing");
+}
+
+FeatureSchema schema_of(const Model& model) {
+    FeatureSchema schema{.names = {}, .gaps = model.notes().gaps, .owner = "the model"};
+    for (std::size_t j = 0; j < model.features(); ++j)
+        schema.names.push_back(model.feature_name(j));
+    return schema;
 }
 
 std::vector<float> score_all(const Model& model,
                              const Dataset& data,
                              const std::string& data_name,
                              unsigned threads) {
-    check_features(model, data, data_name);
+    return score_all(model, data, FeatureAlignment(schema_of(model), data, data_name), threads);
+}
+
+std::vector<float> score_all(const Model& model,
+                             const Dataset& data,
+                             const FeatureAlignment& alignment,
+                             unsigned threads) {
     std::vector<float> scores(data.documents());
     parallel_for(scores.size(), 256, threads, [&](std::size_t begin, std::size_t end) {
         const auto part = std::span(scores).subspan(begin, end - begin);
-        if (data.features.columns() == model.features()) {
+        if (alignment.is_identity()) {
             model.score_rows(data.features.rows(begin, end), part);
         } else {
-            model.score_rows(padded(data, begin, end, model.features()), part);
+            model.score_rows(alignment.rows(data, begin, end), part);
         }
     });
     return scores;
@@ -99,8 +89,7 @@ std::vector<float> model_row(const Model& model,
                              const Dataset& data,
                              const std::string& data_name,
                              std::size_t document) {
-    check_features(model, data, data_name);
-    return padded(data, document, document + 1, model.features());
+    return FeatureAlignment(schema_of(model), data, data_name).rows(data, document, document + 1);
 }
 
 std::unique_ptr<const Model> load_model(const std::string& path) {

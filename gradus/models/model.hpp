@@ -7,7 +7,9 @@
 #include <string_view>
 #include <vector>
 
+#include "gradus/data/align_features.hpp"
 #include "gradus/data/dataset.hpp"
+#include "gradus/models/training_notes.hpp"
 
 namespace gradus {
 
@@ -30,33 +32,58 @@ class Model {
 
     virtual std::size_t features() const = 0;
     virtual const std::string& feature_name(std::size_t feature) const = 0;
-    virtual float score(std::span<const float> features) const = 0;
-    /// Scores documents whose features stand one document behind the other. The default asks
-    /// score() for each; a faster one gives the same bits.
-    virtual void score_rows(std::span<const float> rows, std::span<float> scores) const;
+    virtual const TrainingNotes& notes() const = 0;
+    /// The score of a document. Error where it has more or fewer values than the model features.
+    float score(std::span<const float> features) const {
+        check_values(features.size(), 1);
+        return score_one(features);
+    }
+    /// Scores documents whose features stand one document behind the other. Error as above.
+    void score_rows(std::span<const float> rows, std::span<float> scores) const {
+        check_values(rows.size(), scores.size());
+        score_many(rows, scores);
+    }
     /// The text of the model file: schema version, feature names, everything needed to score; no
     /// time, path or host.
     virtual std::string to_text() const = 0;
-    /// Why a document has its score; nothing where this kind of model cannot tell.
-    virtual std::optional<Explanation> explain(std::span<const float> /*features*/) const {
-        return std::nullopt;
+    /// Why a document has its score; nothing where this kind of model cannot tell. Error as above.
+    std::optional<Explanation> explain(std::span<const float> features) const {
+        check_values(features.size(), 1);
+        return explain_one(features);
     }
     /// A few lines for people: the kind of model, its size, the features that count most.
     virtual std::string summary() const = 0;
+
+  private:
+    virtual float score_one(std::span<const float> features) const = 0;
+    /// The default asks score_one() for each; a faster one gives the same bits.
+    virtual void score_many(std::span<const float> rows, std::span<float> scores) const;
+    virtual std::optional<Explanation> explain_one(std::span<const float> /*features*/) const {
+        return std::nullopt;
+    }
+    void check_values(std::size_t values, std::size_t documents) const {
+        if (values != documents * features()) [[unlikely]]
+            refuse_values(values, documents);
+    }
+    [[noreturn]] void refuse_values(std::size_t values, std::size_t documents) const;
 };
 
-/// Error when the data has more features than the model knows, or calls them otherwise: features
-/// are known by their place, and where data and model both name them, the names must agree.
-void check_features(const Model& model, const Dataset& data, const std::string& data_name);
+/// The features of a model, for data to be matched with (align_features).
+FeatureSchema schema_of(const Model& model);
 
-/// Scores every document. Error as above; absent features count as missing.
+/// Scores every document. Features are matched by FeatureAlignment, with its errors.
 std::vector<float> score_all(const Model& model,
                              const Dataset& data,
                              const std::string& data_name,
                              unsigned threads);
 
-/// A document's features, with missing values behind them for the features that only the model
-/// knows. Error as above.
+/// The same with features that were matched already.
+std::vector<float> score_all(const Model& model,
+                             const Dataset& data,
+                             const FeatureAlignment& alignment,
+                             unsigned threads);
+
+/// A document's features as the model knows them. Error as above.
 std::vector<float> model_row(const Model& model,
                              const Dataset& data,
                              const std::string& data_name,

@@ -22,6 +22,7 @@ std::string number_text(double value) {
 }
 
 std::string number_text(float value) {
+    if (value == 0.0F) return number_text(static_cast<double>(value));
     const std::string text = shortest(value);
     const bool enough = static_cast<float>(number_from(text).value_or(0.0)) == value;
     return enough ? text : shortest(static_cast<double>(value));
@@ -33,11 +34,12 @@ std::string head(const std::string& kind, const TrainingNotes& notes) {
     };
     return fmt::format(
         " \"format\": \"gradus-model\",\n \"version\": 1,\n \"model\": {},\n"
-        " \"learner\": {},\n \"targets\": [{}],\n \"parameters\": [{}],\n",
+        " \"learner\": {},\n \"targets\": [{}],\n \"parameters\": [{}],\n{}",
         quoted(kind),
         quoted(notes.learner),
         listed(notes.targets, ", ", quoted),
-        listed(notes.parameters, ", ", pair));
+        listed(notes.parameters, ", ", pair),
+        notes.gaps ? fmt::format(" \"gaps\": \"{}\",\n", gaps_name(*notes.gaps)) : "");
 }
 
 void Reader::refuse(const std::string& what) const {
@@ -59,11 +61,15 @@ bool Reader::assign(const json& item, double& value) {
 }
 
 bool Reader::assign(const json& item, float& value) {
+    constexpr auto largest = static_cast<double>(std::numeric_limits<float>::max());
     double wide = 0.0;
     if (!assign(item, wide)) return false;
-    // Not every double above the largest float is rounded up to infinity, but none is needed.
-    if (std::abs(wide) > static_cast<double>(std::numeric_limits<float>::max())) return false;
-    value = static_cast<float>(wide);
+    // The shortest decimal of the largest float lies above it, as a double; so what counts is
+    // whether it is rounded to a float or to infinity, half a unit in the last place higher.
+    constexpr double rounded_to_infinity = 0x1.ffffffp127;
+    if (!(std::abs(wide) < rounded_to_infinity)) return false;
+    value = std::abs(wide) > largest ? static_cast<float>(std::copysign(largest, wide))
+                                     : static_cast<float>(wide);
     return true;
 }
 
@@ -93,7 +99,16 @@ TrainingNotes Reader::notes() const {
             refuse("'parameters' has an entry that is no pair of texts");
         notes.parameters.emplace_back(item[0].get<std::string>(), item[1].get<std::string>());
     }
+    notes.gaps = gaps();
     return notes;
+}
+
+std::optional<Gaps> Reader::gaps() const {
+    const auto found = root_.find("gaps");
+    if (found == root_.end()) return std::nullopt;  // of an earlier version
+    for (const Gaps known : {Gaps::zero, Gaps::missing})
+        if (*found == gaps_name(known)) return known;
+    refuse("'gaps' is neither zero nor missing");
 }
 
 double Reader::number(const char* name) const {

@@ -2,6 +2,7 @@
 
 #include <concepts>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -45,6 +46,7 @@ class Reader {
 
     std::vector<std::string> strings(const char* name) const;
     TrainingNotes notes() const;
+    std::optional<Gaps> gaps() const;
     double number(const char* name) const;
     std::vector<float> floats(const char* name) const;
     std::vector<double> doubles(const char* name) const;

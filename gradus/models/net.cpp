@@ -87,13 +87,13 @@ NetModel::NetModel(std::vector<NetInput> inputs,
     assert(weights_.size() == shape_.weights());
 }
 
-float NetModel::score(std::span<const float> features) const {
+float NetModel::score_one(std::span<const float> features) const {
     float score = 0.0F;
-    score_rows(features, std::span(&score, 1));
+    score_many(features, std::span(&score, 1));
     return score;
 }
 
-void NetModel::score_rows(std::span<const float> rows, std::span<float> scores) const {
+void NetModel::score_many(std::span<const float> rows, std::span<float> scores) const {
     const std::size_t width = inputs_.size();
     std::vector<float> inputs(std::min(rows_at_once, scores.size()) * width);
     std::vector<float> units(std::min(rows_at_once, scores.size()) * shape_.lanes());

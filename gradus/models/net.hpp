@@ -36,14 +36,12 @@ class NetModel final : public Model {
     const std::vector<NetInput>& inputs() const { return inputs_; }
     const net::Shape& shape() const { return shape_; }
     const std::vector<float>& weights() const { return weights_; }
-    const TrainingNotes& notes() const { return notes_; }
+    const TrainingNotes& notes() const override { return notes_; }
 
     std::size_t features() const override { return inputs_.size(); }
     const std::string& feature_name(std::size_t feature) const override {
         return inputs_[feature].name;
     }
-    float score(std::span<const float> features) const override;
-    void score_rows(std::span<const float> rows, std::span<float> scores) const override;
     std::string to_text() const override;
     std::string summary() const override;
     /// Error, naming `source`, where the JSON is no such model.
@@ -51,6 +49,9 @@ class NetModel final : public Model {
                                                      const std::string& source);
 
   private:
+    float score_one(std::span<const float> features) const override;
+    void score_many(std::span<const float> rows, std::span<float> scores) const override;
+
     std::vector<NetInput> inputs_;
     net::Shape shape_;
     std::vector<float> weights_;

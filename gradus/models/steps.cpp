@@ -88,13 +88,13 @@ double StepModel::reach(std::size_t feature) const {
     return highest - lowest;
 }
 
-float StepModel::score(std::span<const float> features) const {
+float StepModel::score_one(std::span<const float> features) const {
     double sum = 0.0;
     for (std::size_t j = 0; j < begins_.size(); ++j) sum += term(j, features[j]);
     return static_cast<float>(sum);
 }
 
-std::optional<Explanation> StepModel::explain(std::span<const float> features) const {
+std::optional<Explanation> StepModel::explain_one(std::span<const float> features) const {
     Explanation result;
     for (std::size_t j = 0; j < begins_.size(); ++j) result.values.push_back(term(j, features[j]));
     return result;

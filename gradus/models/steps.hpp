@@ -29,22 +29,23 @@ class StepModel final : public Model {
     }
     /// How far the function of a feature reaches from its lowest to its highest value.
     double reach(std::size_t feature) const;
-    const TrainingNotes& notes() const { return notes_; }
+    const TrainingNotes& notes() const override { return notes_; }
 
     std::size_t features() const override { return thresholds_.features(); }
     const std::string& feature_name(std::size_t feature) const override {
         return thresholds_.feature_names[feature];
     }
-    float score(std::span<const float> features) const override;
     std::string to_text() const override;
     std::string summary() const override;
-    /// The terms of the sum.
-    std::optional<Explanation> explain(std::span<const float> features) const override;
     /// Error, naming `source`, where the JSON is no such model.
     static std::unique_ptr<const StepModel> from_json(const nlohmann::json& json,
                                                       const std::string& source);
 
   private:
+    float score_one(std::span<const float> features) const override;
+    /// The terms of the sum.
+    std::optional<Explanation> explain_one(std::span<const float> features) const override;
+
     double term(std::size_t feature, float value) const {
         return heights_[begins_[feature] + thresholds_.bin(feature, value)];
     }

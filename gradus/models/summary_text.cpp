@@ -17,6 +17,12 @@ std::string head(std::string_view kind, const TrainingNotes& notes) {
         const auto& [name, value] = notes.parameters[i];
         text += line(i == 0 ? "parameters" : "", fmt::format("{} = {}", name, value));
     }
+    if (notes.gaps) {
+        text += line("gaps",
+                     fmt::format("{}: a feature that a line leaves out {}",
+                                 gaps_name(*notes.gaps),
+                                 *notes.gaps == Gaps::zero ? "counts as 0" : "is missing"));
+    }
     return text;
 }
 

@@ -45,20 +45,20 @@ TreeEnsemble::TreeEnsemble(std::vector<std::string> feature_names,
         trees_, [&](const Tree& tree) { return tree_objection(tree, features()).empty(); }));
 }
 
-float TreeEnsemble::score(std::span<const float> features) const {
+float TreeEnsemble::score_one(std::span<const float> features) const {
     double sum = base_;
     for (const Tree& tree : trees_) sum += tree.leaves[tree.leaf_of(features)].value;
     return static_cast<float>(sum);
 }
 
-void TreeEnsemble::score_rows(std::span<const float> rows, std::span<float> scores) const {
+void TreeEnsemble::score_many(std::span<const float> rows, std::span<float> scores) const {
     std::vector<double> sums(scores.size(), base_);
     packed_.add_to(sums, rows, features());
     std::ranges::transform(
         sums, scores.begin(), [](double sum) { return static_cast<float>(sum); });
 }
 
-std::optional<Explanation> TreeEnsemble::explain(std::span<const float> features) const {
+std::optional<Explanation> TreeEnsemble::explain_one(std::span<const float> features) const {
     return TreeShap(base_, trees_, this->features()).explain(features);
 }
 

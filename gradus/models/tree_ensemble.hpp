@@ -26,23 +26,24 @@ class TreeEnsemble final : public Model {
     const std::vector<std::string>& feature_names() const { return feature_names_; }
     double base() const { return base_; }
     const std::vector<Tree>& trees() const { return trees_; }
-    const TrainingNotes& notes() const { return notes_; }
+    const TrainingNotes& notes() const override { return notes_; }
 
     std::size_t features() const override { return feature_names_.size(); }
     const std::string& feature_name(std::size_t feature) const override {
         return feature_names_[feature];
     }
-    float score(std::span<const float> features) const override;
-    void score_rows(std::span<const float> rows, std::span<float> scores) const override;
     std::string to_text() const override;
     std::string summary() const override;
-    /// For many documents of one model make a TreeShap.
-    std::optional<Explanation> explain(std::span<const float> features) const override;
     /// Error, naming `source`, where the JSON is no such model.
     static std::unique_ptr<const TreeEnsemble> from_json(const nlohmann::json& json,
                                                          const std::string& source);
 
   private:
+    float score_one(std::span<const float> features) const override;
+    void score_many(std::span<const float> rows, std::span<float> scores) const override;
+    /// For many documents of one model make a TreeShap.
+    std::optional<Explanation> explain_one(std::span<const float> features) const override;
+
     std::vector<std::string> feature_names_;
     double base_;
     std::vector<Tree> trees_;

@@ -2,7 +2,9 @@
 
 #include <bit>
 #include <cmath>
+#include <cstdint>
 #include <limits>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,6 +12,7 @@
 
 #include "gradus/base/error.hpp"
 #include "gradus/base/random.hpp"
+#include "gradus/testing/error_message.hpp"
 #include "gradus/testing/random_trees.hpp"
 
 namespace gradus {
@@ -149,15 +152,50 @@ TEST(TreeEnsemble, ScoresABlockOfDocumentsToTheSameBitsAsEachAlone) {
     }
 }
 
-TEST(TreeEnsemble, FeaturesThatTheDataLacksAreMissing) {
-    const TreeEnsemble model = random_model(7, 25, 5);
+TEST(TreeEnsemble, FeaturesThatTheDataLacksAreWhatTheModelSaysOfGaps) {
     const Dataset data = random_data(7, 300, 3);
-    const std::vector<float> scores = score_all(model, data, "data", 2);
-    for (std::size_t i = 0; i < data.documents(); ++i) {
-        std::vector<float> row(data.features.row(i).begin(), data.features.row(i).end());
-        row.resize(5, missing);
-        ASSERT_EQ(scores[i], model.score(row));
-        ASSERT_EQ(scores[i], model.score(model_row(model, data, "data", i)));
+    for (const std::optional<Gaps> gaps :
+         {std::optional<Gaps>(), std::optional(Gaps::zero), std::optional(Gaps::missing)}) {
+        const TreeEnsemble random = random_model(7, 25, 5);
+        const TreeEnsemble model(random.feature_names(),
+                                 random.base(),
+                                 random.trees(),
+                                 {.learner = "", .targets = {}, .parameters = {}, .gaps = gaps});
+        const auto again = model_from_text(model.to_text(), "copy");
+        EXPECT_EQ(again->notes().gaps, gaps);
+        const std::vector<float> scores = score_all(*again, data, "data", 2);
+        for (std::size_t i = 0; i < data.documents(); ++i) {
+            std::vector<float> row(data.features.row(i).begin(), data.features.row(i).end());
+            row.resize(5, gap_value(gaps.value_or(Gaps::zero)));
+            ASSERT_EQ(scores[i], model.score(row));
+            ASSERT_EQ(scores[i], model.score(model_row(model, data, "data", i)));
+        }
+    }
+}
+
+TEST(TreeEnsemble, ReadsTheLargestFloatsItWrites) {
+    constexpr float largest = std::numeric_limits<float>::max();
+    for (const float threshold :
+         {largest, -largest, 1e38F, std::numeric_limits<float>::denorm_min(), -0.0F}) {
+        const Tree tree{.splits = {{.feature = 0, .threshold = threshold}},
+                        .leaves = {{.value = 1.0}, {.value = -0.0}}};
+        const TreeEnsemble model({"a"}, -0.0, {tree});
+        const auto again = model_from_text(model.to_text(), "copy");
+        EXPECT_EQ(again->to_text(), model.to_text());
+        const auto& read = dynamic_cast<const TreeEnsemble&>(*again);
+        EXPECT_EQ(std::bit_cast<std::uint32_t>(read.trees()[0].splits[0].threshold),
+                  std::bit_cast<std::uint32_t>(threshold));
+    }
+    for (const char* const beyond : {"3.4028236e+38", "1e39", "-3.4028236e+38"}) {
+        std::string text = TreeEnsemble({"a"},
+                                        0.0,
+                                        {Tree{.splits = {{.feature = 0, .threshold = 0.125F}},
+                                              .leaves = {{.value = 1.0}, {.value = 2.0}}}})
+                               .to_text();
+        text.replace(text.find("0.125"), 5, beyond);
+        EXPECT_EQ(testing::error_message([&] { model_from_text(text, "copy"); }),
+                  "copy: the model file is damaged: trees[0]: 'threshold'[0] is no such number; "
+                  "give a model that gradus train wrote");
     }
 }
 

@@ -17,6 +17,10 @@
 #include <limits>
 #include <numbers>
 
+#include <fmt/format.h>
+
+#include "gradus/base/error.hpp"
+
 namespace gradus {
 namespace {
 
@@ -116,6 +120,12 @@ void TreeShap::add_paths(const Tree& tree) {
 }
 
 Explanation TreeShap::explain(std::span<const float> features) const {
+    if (features.size() != features_) {
+        throw Error(
+            {},
+            fmt::format("{} values for a document of {} features", features.size(), features_),
+            "give a value for each feature of the model, NaN where it is missing");
+    }
     Explanation result{.expectation = expectation_, .values = std::vector<double>(features_)};
     std::vector<double> products;
     for (const Path& path : paths_) explain(path, features, products, result.values);

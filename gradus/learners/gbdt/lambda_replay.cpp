@@ -1,8 +1,5 @@
 #include "gradus/learners/gbdt/lambda_replay.hpp"
 
-#include <algorithm>
-#include <limits>
-
 #include <fmt/format.h>
 
 #include "gradus/base/parallel.hpp"
@@ -11,16 +8,15 @@
 namespace gradus::gbdt {
 namespace {
 
-/// Missing values stand for features that only the model knows.
 void add_tree(const Tree& tree,
               const Dataset& data,
-              std::size_t features,
+              const FeatureAlignment& alignment,
               unsigned threads,
               std::span<double> scores) {
     parallel_for(data.documents(), 1024, threads, [&](std::size_t begin, std::size_t end) {
-        std::vector<float> row(features, std::numeric_limits<float>::quiet_NaN());
+        std::vector<float> row(alignment.features());
         for (std::size_t i = begin; i < end; ++i) {
-            std::ranges::copy(data.features.row(i), row.begin());
+            alignment.copy(data.features.row(i), row);
             scores[i] += tree.leaves[tree.leaf_of(row)].value;
         }
     });
@@ -42,13 +38,13 @@ std::vector<LambdaPoint> replay_lambdas(const TreeEnsemble& model,
                                         const std::string& data_name,
                                         LambdaTrace& trace,
                                         const ReplayOptions& options) {
-    check_features(model, data, data_name);
+    const FeatureAlignment alignment(schema_of(model), data, data_name);
     const std::vector<Tree>& trees = model.trees();
     ProgressState state{.task = "replaying the model", .total = trees.size(), .unit = "trees"};
     std::vector<double> scores(data.documents(), model.base());
     std::vector<LambdaPoint> points;
     for (std::size_t grown = 0; grown <= trees.size(); ++grown) {
-        if (grown > 0) add_tree(trees[grown - 1], data, model.features(), options.threads, scores);
+        if (grown > 0) add_tree(trees[grown - 1], data, alignment, options.threads, scores);
         trace.rank(scores);
         if (grown % options.every == 0 || grown == trees.size()) {
             points.push_back(trace.look());

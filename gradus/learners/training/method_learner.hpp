@@ -26,8 +26,9 @@ class MethodLearner final : public Learner {
     MethodLearner(MethodParams method, Variants<OwnParams> variants)
         : method_(std::move(method)), variants_(std::move(variants)) {}
 
-    std::unique_ptr<const Model> fit(const Dataset& train,
-                                     const FitContext& context) const override {
+  private:
+    std::unique_ptr<const Model> fit_aligned(const Dataset& train,
+                                             const FitContext& context) const override {
         std::vector<ParamInfo> described =
             std::apply([](const auto&... each) { return describe_all(each...); }, method_);
         for (ParamInfo& info : variants_.described()) described.push_back(std::move(info));
@@ -39,7 +40,6 @@ class MethodLearner final : public Learner {
             training_notes(std::string(Kind::name), context, described));
     }
 
-  private:
     MethodParams method_;
     Variants<OwnParams> variants_;
 };

@@ -1,0 +1,222 @@
+#include "gradus/data/align_features.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "gradus/base/error.hpp"
+#include "gradus/base/progress.hpp"
+#include "gradus/base/text_number.hpp"
+
+namespace gradus {
+namespace {
+
+constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
+
+bool is_number(const std::string& name) {
+    const auto number = integer_from(name);
+    return number && *number > 0 && std::to_string(*number) == name;
+}
+
+/// Called 1, 2, … in this order.
+bool are_numbered(const std::vector<std::string>& names) {
+    for (std::size_t j = 0; j < names.size(); ++j)
+        if (names[j] != std::to_string(j + 1)) return false;
+    return true;
+}
+
+std::string features_text(std::size_t count) {
+    return fmt::format("{} feature{}", human_count(count), count == 1 ? "" : "s");
+}
+
+/// "'a', 'b'", the first few.
+std::string listed(const std::vector<std::string>& names) {
+    constexpr std::size_t most = 10;
+    std::string text;
+    for (std::size_t i = 0; i < std::min(most, names.size()); ++i)
+        text += fmt::format("{}'{}'", i == 0 ? "" : ", ", excerpt(names[i]));
+    if (names.size() > most) text += fmt::format(" and {} more", human_count(names.size() - most));
+    return text;
+}
+
+/// The place of each name. Error where two are equal.
+std::unordered_map<std::string_view, std::size_t> places_of(const std::vector<std::string>& names,
+                                                            const std::string& whose) {
+    std::unordered_map<std::string_view, std::size_t> places;
+    for (std::size_t j = 0; j < names.size(); ++j) {
+        if (places.emplace(names[j], j).second) continue;
+        throw Error({whose},
+                    fmt::format("two features are called '{}'", excerpt(names[j])),
+                    "give each a name of its own");
+    }
+    return places;
+}
+
+void refuse_other_gaps(const FeatureSchema& schema,
+                       const Dataset& data,
+                       const std::string& data_name) {
+    if (!schema.gaps || !data.gaps || *schema.gaps == *data.gaps) return;
+    throw Error({data_name},
+                fmt::format("features that a line leaves out were read as {}, but {} takes them "
+                            "as {}",
+                            gaps_name(*data.gaps),
+                            schema.owner,
+                            gaps_name(*schema.gaps)),
+                fmt::format("read it with --gaps {}", gaps_name(*schema.gaps)));
+}
+
+}  // namespace
+
+FeatureSchema schema_of(const Dataset& train) {
+    FeatureSchema schema{.names = {}, .gaps = train.gaps, .owner = "the training data"};
+    for (std::size_t j = 0; j < train.features.columns(); ++j)
+        schema.names.push_back(train.feature_name(j));
+    return schema;
+}
+
+FeatureAlignment::FeatureAlignment(const FeatureSchema& schema,
+                                   const Dataset& data,
+                                   const std::string& data_name,
+                                   ExtraFeatures extra)
+    : columns_(schema.names.size(), none),
+      gap_(gap_value(schema.gaps.value_or(data.gaps.value_or(Gaps::zero)))) {
+    refuse_other_gaps(schema, data, data_name);
+    const bool named = !data.feature_names.empty();
+    if (named &&
+        (!are_numbered(schema.names) || std::ranges::all_of(data.feature_names, is_number))) {
+        match_names(schema, data, data_name, extra);
+    } else {
+        match_places(schema, data, data_name, extra);
+    }
+    identity_ = data.features.columns() == columns_.size();
+    for (std::size_t j = 0; j < columns_.size(); ++j) identity_ = identity_ && columns_[j] == j;
+}
+
+void FeatureAlignment::match_names(const FeatureSchema& schema,
+                                   const Dataset& data,
+                                   const std::string& data_name,
+                                   ExtraFeatures extra) {
+    if (data.feature_names == schema.names) {
+        std::iota(columns_.begin(), columns_.end(), std::size_t{0});
+        return;
+    }
+    const auto wanted = places_of(schema.names, schema.owner);
+    places_of(data.feature_names, data_name);
+    std::vector<std::string> unknown;
+    for (std::size_t j = 0; j < data.feature_names.size(); ++j) {
+        const auto found = wanted.find(data.feature_names[j]);
+        if (found == wanted.end()) {
+            unknown.push_back(data.feature_names[j]);
+        } else {
+            columns_[found->second] = j;
+        }
+    }
+    std::vector<std::string> lacking;
+    for (std::size_t j = 0; j < columns_.size(); ++j)
+        if (columns_[j] == none) lacking.push_back(schema.names[j]);
+    if (!lacking.empty()) {
+        throw Error({data_name},
+                    fmt::format("it lacks {} of {}: {}{}",
+                                features_text(lacking.size()),
+                                schema.owner,
+                                listed(lacking),
+                                unknown.empty() ? ""
+                                                : fmt::format(" (and has {} of its own: {})",
+                                                              human_count(unknown.size()),
+                                                              listed(unknown))),
+                    "give it a column of that name for each feature");
+    }
+    ignored_ = unknown.size();
+    if (unknown.empty() || extra == ExtraFeatures::ignore) return;
+    throw Error({data_name},
+                fmt::format("it has {} that {} does not have: {}",
+                            features_text(unknown.size()),
+                            schema.owner,
+                            listed(unknown)),
+                "leave out columns with --ignore, or all such features with --extra-features "
+                "ignore");
+}
+
+void FeatureAlignment::match_places(const FeatureSchema& schema,
+                                    const Dataset& data,
+                                    const std::string& data_name,
+                                    ExtraFeatures extra) {
+    const std::size_t count = data.features.columns();
+    const std::size_t shared = std::min(count, columns_.size());
+    std::iota(
+        columns_.begin(), columns_.begin() + static_cast<std::ptrdiff_t>(shared), std::size_t{0});
+    ignored_ = count - shared;
+    const auto refuse = [&](std::string_view remedy) {
+        throw Error({data_name},
+                    fmt::format("it has {}, but {} has {}",
+                                features_text(count),
+                                schema.owner,
+                                human_count(columns_.size())),
+                    remedy);
+    };
+    if (ignored_ > 0 && extra == ExtraFeatures::refuse)
+        refuse(
+            "give data with the same features, or leave out the others with --extra-features "
+            "ignore");
+    // A table says what each of its columns is, so none may be taken for granted.
+    if (count < columns_.size() && !data.feature_names.empty() && !data.gaps)
+        refuse("give it a column for each feature");
+}
+
+void FeatureAlignment::copy(std::span<const float> row, std::span<float> aligned) const {
+    for (std::size_t j = 0; j < columns_.size(); ++j) aligned[j] = value(row, j);
+}
+
+std::vector<float> FeatureAlignment::rows(const Dataset& data,
+                                          std::size_t begin,
+                                          std::size_t end) const {
+    std::vector<float> all((end - begin) * features());
+    for (std::size_t i = begin; i < end; ++i)
+        copy(data.features.row(i), std::span(all).subspan((i - begin) * features(), features()));
+    return all;
+}
+
+std::size_t align_features(Dataset& data,
+                           const FeatureSchema& schema,
+                           const std::string& data_name,
+                           ExtraFeatures extra) {
+    const FeatureAlignment alignment(schema, data, data_name, extra);
+    if (!alignment.is_identity()) {
+        FeatureMatrix aligned(data.documents(), alignment.features());
+        for (std::size_t i = 0; i < data.documents(); ++i)
+            alignment.copy(data.features.row(i), aligned.mutable_row(i));
+        data.features = std::move(aligned);
+        data.feature_names = schema.names;
+        if (are_numbered(schema.names)) data.feature_names.clear();
+    }
+    if (schema.gaps) data.gaps = schema.gaps;
+    return alignment.ignored();
+}
+
+std::optional<Dataset> aligned_copy(const Dataset& data,
+                                    const FeatureSchema& schema,
+                                    const std::string& data_name) {
+    const FeatureAlignment alignment(schema, data, data_name);
+    if (alignment.is_identity()) return std::nullopt;
+    Dataset copy;
+    copy.features = FeatureMatrix(data.documents(), alignment.features());
+    for (std::size_t i = 0; i < data.documents(); ++i)
+        alignment.copy(data.features.row(i), copy.features.mutable_row(i));
+    copy.labels = data.labels;
+    copy.query_begins = data.query_begins;
+    copy.query_ids = data.query_ids;
+    copy.document_ids = data.document_ids;
+    copy.comments = data.comments;
+    copy.weights = data.weights;
+    copy.positions = data.positions;
+    if (!are_numbered(schema.names)) copy.feature_names = schema.names;
+    copy.gaps = schema.gaps ? schema.gaps : data.gaps;
+    return copy;
+}
+
+}  // namespace gradus
