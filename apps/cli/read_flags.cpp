@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "gradus/base/error.hpp"
+
 namespace gradus::cli {
 
 void ReadFlags::add_to(CommandLine& line) {
@@ -16,11 +18,11 @@ void ReadFlags::add_to(CommandLine& line) {
         .separated_by(',')
         .one_value()
         .under(heading);
-    line.choice("--gaps",
-                options.gaps,
-                {{"zero", Gaps::zero}, {"missing", Gaps::missing}},
-                "what an absent feature of a sparse line means")
-        .under(heading);
+    gaps_option = line.choice("--gaps",
+                              options.gaps,
+                              {{"zero", Gaps::zero}, {"missing", Gaps::missing}},
+                              "what an absent feature of a sparse line means")
+                      .under(heading);
     line.choice("--queries",
                 options.queries,
                 {{"auto", QuerySource::automatic},
@@ -77,11 +79,60 @@ void ReadFlags::add_to(CommandLine& line) {
     });
 }
 
-Dataset ReadFlags::read(const std::string& path, Session& session) const {
+void ReadFlags::add_with_matching_to(CommandLine& line) {
+    add_to(line);
+    line.choice("--extra-features",
+                extra,
+                {{"refuse", ExtraFeatures::refuse}, {"ignore", ExtraFeatures::ignore}},
+                "features of the data that the model (in train: the training data) does not have")
+        .under("Reading");
+}
+
+ReadOptions ReadFlags::complete(Session& session) const {
     ReadOptions complete = options;
     complete.threads = session.thread_count();
     complete.progress = &session.progress();
-    return read_dataset(path, complete, format);
+    return complete;
+}
+
+Dataset ReadFlags::read(const std::string& path, Session& session) const {
+    return read_dataset(path, complete(session), format);
+}
+
+ReadOptions ReadFlags::options_for(const FeatureSchema& schema, Session& session) const {
+    ReadOptions chosen = complete(session);
+    if (!schema.gaps) return chosen;
+    if (gaps_option && gaps_option->given() && options.gaps != *schema.gaps) {
+        throw Error({fmt::format("option --gaps {}", gaps_name(options.gaps))},
+                    fmt::format("{} takes features that a line leaves out as {}",
+                                schema.owner,
+                                gaps_name(*schema.gaps)),
+                    "leave out --gaps");
+    }
+    chosen.gaps = *schema.gaps;
+    return chosen;
+}
+
+Dataset ReadFlags::read_matched(const FeatureSchema& schema,
+                                const std::string& path,
+                                Session& session) const {
+    Dataset data = read_dataset(path, options_for(schema, session), format);
+    const std::string name = path == "-" ? "<stdin>" : path;
+    note_ignored(align_features(data, schema, name, extra), schema, name, session);
+    return data;
+}
+
+void ReadFlags::note_ignored(std::size_t features,
+                             const FeatureSchema& schema,
+                             const std::string& path,
+                             Session& session) {
+    if (features == 0) return;
+    session.progress().note(fmt::format("{}: {} feature{} that {} does not have {} ignored",
+                                        path,
+                                        human_count(features),
+                                        features == 1 ? "" : "s",
+                                        schema.owner,
+                                        features == 1 ? "is" : "are"));
 }
 
 }  // namespace gradus::cli

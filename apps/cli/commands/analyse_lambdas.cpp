@@ -87,7 +87,7 @@ void analyse(const Options& options, Session& session) {
                     "give a model that gradus train lambdamart wrote");
     }
     const std::vector<Target> targets = targets_of(options, *model);
-    const Dataset data = options.read.read(options.data, session);
+    const Dataset data = options.read.read_matched(schema_of(*model), options.data, session);
     LambdaTraceOptions asked{.lambda = gbdt::lambda_params(model->notes()),
                              .top = options.top,
                              .high = options.high,
@@ -164,7 +164,7 @@ extern const CommandEntry analyse_lambdas_entry{
                       "leave equal");
             line.flag("--json", options->json, "print JSON, with all digits")
                 .excludes(line.flag("--csv", options->csv, "print CSV"));
-            options->read.add_to(line);
+            options->read.add_with_matching_to(line);
             line.footer([] {
                 return std::string(
                     "Columns, after so many trees (Svore, Volkovs & Burges, WWW 2011):\n"

@@ -107,7 +107,8 @@ void analyse(const Options& options, Session& session) {
     for (const std::string& text : options.measures) targets.push_back(parse_target(text));
     std::vector<Dataset> data;
     data.reserve(options.data.size());
-    for (const std::string& path : options.data) data.push_back(options.read.read(path, session));
+    for (const std::string& path : options.data)
+        data.push_back(options.read.read_matched(schema_of(*model), path, session));
     std::vector<std::unique_ptr<const PerturbedModel>> models;
     std::vector<OptimalitySide> sides;
     for (std::size_t d = 0; d < data.size(); ++d) {
@@ -157,7 +158,7 @@ extern const CommandEntry analyse_optimality_entry{
                 .with_default()
                 .range(0, 1);
             line.flag("--json", options->json, "print JSON, with all digits");
-            options->read.add_to(line);
+            options->read.add_with_matching_to(line);
             line.footer([] {
                 return std::string(
                     "Moves all weights (of trees: the leaf values) by each step in each direction "

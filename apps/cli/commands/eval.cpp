@@ -39,10 +39,12 @@ struct Options {
     ReadFlags read;
 };
 
-std::vector<double> scores_of(const Options& options, const Dataset& data, unsigned threads) {
-    if (options.model.empty()) return read_scores(options.scores, data.documents());
-    const std::vector<float> scores =
-        score_all(*load_model(options.model), data, options.data, threads);
+std::vector<double> scores_of(const Options& options,
+                              const Model* model,
+                              const Dataset& data,
+                              unsigned threads) {
+    if (model == nullptr) return read_scores(options.scores, data.documents());
+    const std::vector<float> scores = score_all(*model, data, options.data, threads);
     return {scores.begin(), scores.end()};
 }
 
@@ -96,13 +98,16 @@ std::vector<EvaluatedRun> evaluate_data(const Options& options,
                                         const TieRule& ties,
                                         Session& session) {
     const unsigned threads = session.thread_count();
-    const Dataset data = options.read.read(options.data, session);
+    const auto model = options.model.empty() ? nullptr : load_model(options.model);
+    const Dataset data = model == nullptr
+                             ? options.read.read(options.data, session)
+                             : options.read.read_matched(schema_of(*model), options.data, session);
     check_grades(measures, data, options.data);
     if (!options.train.empty()) {
         const Dataset train = options.read.read(options.train, session);
         tell_shared_queries({train, options.train}, {data, options.data}, options.read, session);
     }
-    const std::vector<double> scores = scores_of(options, data, threads);
+    const std::vector<double> scores = scores_of(options, model.get(), data, threads);
     std::vector<EvaluatedRun> runs;
     runs.push_back({options.model.empty() ? options.scores : options.model,
                     evaluate(data, scores, measures, profile, threads, ties)});
@@ -233,7 +238,7 @@ extern const CommandEntry eval_entry{
             line.option("--digits", options->digits, "digits behind the point")
                 .with_default()
                 .range(0, 17);
-            options->read.add_to(line);
+            options->read.add_with_matching_to(line);
             line.action([options, &session] { eval(*options, session); });
         },
 };

@@ -41,13 +41,10 @@ struct Ranked {
 };
 
 /// The documents of the query, the best first; equal scores in the order of the data.
-std::vector<Ranked> ranking(const Model& model,
-                            const Dataset& data,
-                            std::size_t query,
-                            const Options& options) {
+std::vector<Ranked> ranking(const Model& model, const Dataset& data, std::size_t query) {
     std::vector<Ranked> all;
     for (std::size_t i = data.query_begins[query]; i < data.query_begins[query + 1]; ++i) {
-        const float score = model.score(model_row(model, data, options.data, i));
+        const float score = model.score(data.features.row(i));
         all.push_back({data.document_name(query, i), i, 0, score});
     }
     std::ranges::stable_sort(all, std::greater(), &Ranked::score);
@@ -102,9 +99,9 @@ class Page {
     Page(const Options& options, Session& session)
         : options_(options),
           model_(load_model(options.model)),
-          data_(options.read.read(options.data, session)),
+          data_(options.read.read_matched(schema_of(*model_), options.data, session)),
           query_(query_named(data_, options)),
-          documents_(ranking(*model_, data_, query_, options)) {}
+          documents_(ranking(*model_, data_, query_)) {}
 
     std::string list() const {
         if (options_.json) {
@@ -193,7 +190,8 @@ class Page {
                            value_of(data_.grades()[one.document]));
     }
     std::vector<float> row_of(const Ranked& one) const {
-        return model_row(*model_, data_, options_.data, one.document);
+        const std::span<const float> row = data_.features.row(one.document);
+        return {row.begin(), row.end()};
     }
     Explanation explain(const std::vector<float>& row) const {
         const auto explanation = model_->explain(row);
@@ -260,7 +258,7 @@ extern const CommandEntry model_explain_entry{
             line.option("--top", options->top, "list so many features; JSON has all")
                 .with_default();
             line.flag("--json", options->json, "print JSON, with all digits");
-            options->read.add_to(line);
+            options->read.add_with_matching_to(line);
             line.action([options, &session] { show(*options, session); });
         },
 };

@@ -78,7 +78,7 @@ Shuffled shuffle(const Options& options, const Model& model, Session& session) {
     std::vector<ProfiledMeasure> measures;
     measures.push_back(make_measure(options.measure, profile_named("gradus")));
     const ProfiledMeasure& measure = measures.front();
-    const Dataset data = options.read.read(options.data, session);
+    const Dataset data = options.read.read_matched(schema_of(model), options.data, session);
     check_grades(measures, data, options.data);
     return {measure.text,
             permutation_importance(model,
@@ -183,7 +183,7 @@ extern const CommandEntry model_importance_entry{
             line.option("--top", options->top, "list so many features; 0 = all").with_default();
             line.flag("--json", options->json, "print JSON, with all digits")
                 .excludes(line.flag("--csv", options->csv, "print CSV"));
-            options->read.add_to(line);
+            options->read.add_with_matching_to(line);
             line.action([options, measure, repeats, &session] {
                 if (options->data.empty() && (measure.given() || repeats.given()))
                     misuse("-m and --repeats need --data");

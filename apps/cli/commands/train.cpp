@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <deque>
-#include <limits>
 #include <memory>
 #include <string>
 #include <utility>
@@ -95,20 +94,11 @@ std::pair<std::string, std::string> measure_and_file(const std::string& text) {
     misuse(fmt::format("--also {}: give a measure and a file, as in AP=best-by-ap.json", text));
 }
 
-/// Validation data may lack the last features, which are then missing, but not have more.
-void match_features(Dataset& valid, const std::string& name, const Dataset& train) {
-    const std::size_t features = train.features.columns();
-    if (valid.features.columns() > features) {
-        throw Error(
-            {name},
-            fmt::format(
-                "it has {} features, but the training data {}", valid.features.columns(), features),
-            "validate on data with the same features");
-    }
-    if (valid.features.columns() == features) return;
-    valid.features = valid.features.clone();  // a mapped matrix cannot grow
-    valid.features.grow(
-        valid.documents(), features, std::numeric_limits<float>::quiet_NaN(), memory_of_machine());
+/// The features of the model to start from.
+FeatureSchema start_schema(const Model& start) {
+    FeatureSchema schema = schema_of(start);
+    schema.owner = "the model to start from";
+    return schema;
 }
 
 void train(const Options& options, Session& session) {
@@ -141,13 +131,14 @@ void train(const Options& options, Session& session) {
         also_files.emplace_back(path);
     }
     const auto start = options.files.start.empty() ? nullptr : load_model(options.files.start);
-    const Dataset data = options.read.read(options.train, session);
+    const Dataset data =
+        start == nullptr ? options.read.read(options.train, session)
+                         : options.read.read_matched(start_schema(*start), options.train, session);
     note_side_files(data, options.train, DataUse::training, &entry, session);
     Dataset valid;
     if (!options.valid.empty()) {
-        valid = options.read.read(options.valid, session);
+        valid = options.read.read_matched(schema_of(data), options.valid, session);
         note_side_files(valid, options.valid, DataUse::validation, nullptr, session);
-        match_features(valid, options.valid, data);
         tell_shared_queries({data, options.train}, {valid, options.valid}, options.read, session);
     }
     const auto model = learner->fit(data,
@@ -220,7 +211,7 @@ extern const CommandEntry train_entry{
                 for (const std::string& text : options->also)
                     files.writes("--also", measure_and_file(text).second);
             });
-            options->read.add_to(line);
+            options->read.add_with_matching_to(line);
             line.footer([options] { return learners_help(options->learner); });
             line.action([options, &session] { train(*options, session); });
         },

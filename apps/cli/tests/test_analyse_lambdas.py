@@ -87,8 +87,8 @@ class AnalyseLambdas(CommandTest):
                           "give a model that gradus train lambdamart wrote")
         self.write("wide.txt", "1 qid:1 1:0 9:1\n")
         self.assert_fails(["analyse", "lambdas", "--data", "wide.txt", "--model", "model.json"],
-                          "wide.txt: it has 9 features, but the model was trained with 8; "
-                          "score data with the model's own features")
+                          "wide.txt: it has 9 features, but the model has 8; "
+                          "give data with the same features, or leave out the others with --extra-features ignore")
         self.assert_fails(["train", "lambdamart", "--train", "train.txt", "--set", "diagnostics=1", "-o", "x"],
                           "option --set diagnostics: there is no log to write diagnostics to; name one with --log")
 

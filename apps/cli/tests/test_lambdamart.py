@@ -207,8 +207,8 @@ class Refusals(LambdaMart):
         self.assert_fails([*train, "--stop-on", "AP"],
                           "--stop-on: on what? Name validation data with --valid" + more, 2)
         self.assert_fails([*train, "--valid", "wide.txt"],
-                          "wide.txt: it has 9 features, but the training data 5; validate on data with the same "
-                          "features")
+                          "wide.txt: it has 9 features, but the training data has 5; "
+                          "give data with the same features, or leave out the others with --extra-features ignore")
         other = ("part: the checkpoint is of other data, parameters, targets or another seed; resume with what the "
                  "training was started with, or start anew with --force")
         for change in (["--set", "l2=1"], ["--seed", "2"], ["--for", "AP"], ["--valid", "valid.txt"],
@@ -219,7 +219,8 @@ class Refusals(LambdaMart):
                           "five.json: it is no checkpoint; give the file of an earlier --checkpoint")
         self.assert_fails([*train, "--checkpoint", "nowhere/part.json"], "nowhere/part.json: its folder does not exist; make the folder first")
         self.assert_fails([*train[:2], "--train", "wide.txt", "-o", "new.json", "--start", "five.json"],
-                          "five.json: the model to start from has 5 features, the data 9; start from a model of the same features")
+                          "wide.txt: it has 9 features, but the model to start from has 5; "
+                          "give data with the same features, or leave out the others with --extra-features ignore")
         self.assert_fails([*train, "--set", "leaves=1"],
                           "option --set leaves=1: leaves=1 is not a number from 2 to 65536; the default is 31")
 

@@ -69,8 +69,8 @@ class Importance(ModelTest):
         self.assertEqual((result.returncode, result.stderr.splitlines()[0]), (2, "error: -m and --repeats need --data"))
         self.write("other.csv", "query,document,grade,bm25,length\nq,d,1,3,4\n")
         self.assert_fails(["model", "importance", "trees.json", "--data", "other.csv"],
-                          "other.csv: feature 2 is 'length', but 'title_match' in the model; "
-                          "score data with the model's own features")
+                          "other.csv: it lacks 3 features of the model: 'title_match', 'page_rank', 'age_days' "
+                          "(and has 1 of its own: 'length'); give it a column of that name for each feature")
 
 
 class Explain(ModelTest):

@@ -53,8 +53,8 @@ class Train(CommandTest):
         self.write("wide.txt", "1 qid:1 1:0 4:1\n")
         self.gradus("train", "coordinate-ascent", "--train", "train.txt", "-o", "model.json")
         self.assert_fails(["score", "model.json", "wide.txt"],
-                          "wide.txt: it has 4 features, but the model was trained with 3; "
-                          "score data with the model's own features")
+                          "wide.txt:1: it has feature 4, but the model has 3 features; "
+                          "give data with the same features, or leave out the others with --extra-features ignore")
 
 
 class Usage(CommandTest):
