@@ -101,7 +101,7 @@ class Builder {
         const auto above_0 = [](float grade) { return grade > 0.0F; };
         std::size_t judged = 0;
         for (const auto& [document, grade] : grades) judged += above_0(grade) ? 1 : 0;
-        const std::span<const float> all = made_.data.labels.front().values;
+        const auto all = std::span<const float>(made_.data.labels.front().values);
         const auto taken =
             static_cast<std::size_t>(std::ranges::count_if(all.subspan(first), above_0));
         made_.relevant_documents += judged;
