@@ -103,7 +103,7 @@ ReadOptions ReadFlags::options_for(const FeatureSchema& schema, Session& session
     ReadOptions chosen = complete(session);
     if (!schema.gaps) return chosen;
     if (gaps_option && gaps_option->given() && options.gaps != *schema.gaps) {
-        throw Error({fmt::format("option --gaps {}", gaps_name(options.gaps))},
+        throw Error(Where::typed(fmt::format("option --gaps {}", gaps_name(options.gaps))),
                     fmt::format("{} takes features that a line leaves out as {}",
                                 schema.owner,
                                 gaps_name(*schema.gaps)),

@@ -187,9 +187,10 @@ TEST_P(EveryLearner, MatchesTheColumnsOfValidationDataByName) {
     Dataset valid = planted(true, 8);
     train.feature_names = valid.feature_names = {"a", "b", "c"};
     const std::string expected = fit(train, {.targets = targets_, .valid = &valid})->to_text();
-    for (std::size_t i = 0; i < valid.documents(); ++i)
-        std::ranges::rotate(valid.features.mutable_row(i),
-                            valid.features.mutable_row(i).begin() + 1);
+    for (std::size_t i = 0; i < valid.documents(); ++i) {
+        const auto row = valid.features.mutable_row(i);
+        std::rotate(row.begin(), row.begin() + 1, row.end());
+    }
     valid.feature_names = {"b", "c", "a"};
     EXPECT_EQ(fit(train, {.targets = targets_, .valid = &valid})->to_text(), expected);
     valid.feature_names = {"b", "c", "d"};
