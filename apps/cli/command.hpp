@@ -26,6 +26,8 @@ class Session {
     unsigned threads = 0;  ///< 0 = one per processor
     std::string progress_style = "auto";
     bool quiet = false;
+    std::vector<std::string> arguments;  ///< of the program, as they were typed, its name first
+    int exit_code = 0;                   ///< of a command that ends without an error
 
     unsigned thread_count() const;
     /// Messages and progress, on stderr.

@@ -11,6 +11,7 @@
 
 #include "apps/cli/advice.hpp"
 #include "apps/cli/command.hpp"
+#include "apps/cli/signals.hpp"
 #include "command_catalog.inc"
 #include "gradus/base/atomic_file.hpp"
 #include "gradus/base/error.hpp"
@@ -106,8 +107,10 @@ int refuse(const CLI::App& app, const Words& words, const Advice& advice) {
     return wrong_use;
 }
 
-int run(const Words& words) {
+int run(const std::string& program, const Words& words) {
     Session session;
+    session.arguments = {program};
+    session.arguments.insert(session.arguments.end(), words.begin(), words.end());
     CLI::App app(
         "Gradus trains a ranker for the measure you care about, and proves that it is better.",
         "gradus");
@@ -121,7 +124,7 @@ int run(const Words& words) {
     if (const auto advice = advice_before(app, words)) return refuse(app, words, *advice);
     try {
         app.parse(Words(words.rbegin(), words.rend()));
-        return 0;
+        return session.exit_code;
     } catch (const CLI::ParseError& error) {
         const bool help = error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success);
         if (help) return app.exit(error);
@@ -153,6 +156,8 @@ int run(const Words& words) {
 int main(int argc, char** argv) {  // NOLINT: run() lets no exception of ours out
     std::signal(SIGPIPE,
                 SIG_IGN);  // a closed pipe is an error of ours to report, not a silent death
+    gradus::cli::install_signal_handlers();
     return gradus::cli::run(
+        argc > 0 ? argv[0] : "gradus",
         gradus::cli::without_help_word(gradus::cli::Words(argv + std::min(argc, 1), argv + argc)));
 }

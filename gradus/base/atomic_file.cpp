@@ -185,6 +185,7 @@ void AtomicFile::open_temporary() {
                     "check the folder and its permissions");
     }
     temporary_ = made.path;
+    known_ = TemporaryName(temporary_);
     struct stat status {};
     ::fstat(made.descriptor, &status);
     usual_mode_ = status.st_mode & 07777U;

@@ -9,6 +9,7 @@
 
 #include "gradus/base/error.hpp"
 #include "gradus/base/output_place.hpp"
+#include "gradus/base/temporary_files.hpp"
 
 namespace gradus {
 
@@ -59,6 +60,7 @@ class AtomicFile {
 
     std::string path_;
     OutputPlace place_;
+    TemporaryName known_;  ///< while the temporary file is there
     std::string temporary_;
     std::FILE* file_ = nullptr;
     mode_t usual_mode_ = 0;      ///< of a new file, by the umask

@@ -6,7 +6,9 @@
 #include <cstddef>
 #include <exception>
 #include <limits>
+#include <memory>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -17,39 +19,84 @@ inline unsigned default_threads() {
     return std::max(1U, std::thread::hardware_concurrency());
 }
 
+namespace detail {
+
+/// What the threads of one loop share. A helper that comes too late, because the machine had no
+/// processor for it, finds no slice left and touches nothing else.
+class SharedLoop {
+  public:
+    explicit SharedLoop(std::size_t slices) : slices_(slices) {}
+
+    /// Runs slice after slice until none is left.
+    template <class Slice>
+    void work(const Slice& slice) {
+        while (true) {
+            const std::size_t index = next_.fetch_add(1, std::memory_order_relaxed);
+            if (index >= slices_) return;
+            if (index <= failed_.load(std::memory_order_relaxed)) {
+                try {
+                    slice(index);
+                } catch (...) {
+                    note_failure(index);
+                }
+            }
+            if (done_.fetch_add(1, std::memory_order_acq_rel) + 1 == slices_) done_.notify_all();
+        }
+    }
+
+    /// Until all slices are done, whoever took them; rethrows the failure of the first.
+    void wait() {
+        for (std::size_t done = done_.load(std::memory_order_acquire); done != slices_;
+             done = done_.load(std::memory_order_acquire))
+            done_.wait(done, std::memory_order_acquire);
+        if (failure_) std::rethrow_exception(failure_);
+    }
+
+  private:
+    void note_failure(std::size_t index) {
+        const std::scoped_lock lock(guard_);
+        if (index >= failed_.load()) return;
+        failed_ = index;
+        failure_ = std::current_exception();
+    }
+
+    std::size_t slices_;
+    std::atomic<std::size_t> next_{0};
+    std::atomic<std::size_t> done_{0};
+    std::atomic<std::size_t> failed_{std::numeric_limits<std::size_t>::max()};
+    std::mutex guard_;
+    std::exception_ptr failure_;
+};
+
+}  // namespace detail
+
 /// Calls body(begin, end) on consecutive slices of [0, n). The slices depend on n and `slice`
 /// alone, never on `threads`, so what is made slice by slice is the same to the last bit for any
 /// number of threads. When bodies throw, the exception of the first slice (in data order) reaches
-/// the caller once all workers have stopped, so errors too are the same for any number of threads.
+/// the caller once all slices have ended, so errors too are the same for any number of threads. The
+/// caller waits for slices, not for threads: on a busy machine it may well do all the work.
 template <std::invocable<std::size_t, std::size_t> Body>
 void parallel_for(std::size_t n, std::size_t slice, unsigned threads, Body body) {
     const std::size_t slices = (n + slice - 1) / slice;
-    std::atomic<std::size_t> next{0};
-    std::atomic<std::size_t> failed{std::numeric_limits<std::size_t>::max()};
-    std::mutex guard;
-    std::exception_ptr failure;
-    const auto work = [&] {
-        while (true) {
-            const std::size_t index = next.fetch_add(1, std::memory_order_relaxed);
-            if (index >= slices || index > failed.load(std::memory_order_relaxed)) return;
-            try {
-                body(index * slice, std::min(n, (index + 1) * slice));
-            } catch (...) {
-                const std::scoped_lock lock(guard);
-                if (index < failed.load()) {
-                    failed = index;
-                    failure = std::current_exception();
-                }
-            }
-        }
-    };
-    {
-        std::vector<std::jthread> helpers;
-        const std::size_t wanted = std::min<std::size_t>(std::max(1U, threads), slices);
-        for (std::size_t worker = 1; worker < wanted; ++worker) helpers.emplace_back(work);
-        work();
+    const std::size_t wanted = std::min<std::size_t>(std::max(1U, threads), slices);
+    if (wanted <= 1) {
+        for (std::size_t begin = 0; begin < n; begin += slice)
+            body(begin, std::min(n, begin + slice));
+        return;
     }
-    if (failure) std::rethrow_exception(failure);
+    const auto loop = std::make_shared<detail::SharedLoop>(slices);
+    const auto run = [&body, n, slice](std::size_t index) {
+        body(index * slice, std::min(n, (index + 1) * slice));
+    };
+    for (std::size_t worker = 1; worker < wanted; ++worker) {
+        try {
+            std::thread([loop, run] { loop->work(run); }).detach();
+        } catch (const std::system_error&) {
+            break;  // no more threads are to be had: those that are there do the work
+        }
+    }
+    loop->work(run);
+    loop->wait();
 }
 
 /// Sum of part(begin, end) over the slices, added in slice order.

@@ -38,6 +38,14 @@ TEST(Parallel, SumsAreEqualToTheLastBitForAnyNumberOfThreads) {
     EXPECT_EQ(total(1), total(7));
 }
 
+TEST(Parallel, ReturnsWhenAllSlicesAreDoneWhoeverDidThem) {
+    for (int trial = 0; trial < 500; ++trial) {
+        std::vector<std::size_t> seen(3);
+        parallel_for(3, 1, 3, [&](std::size_t begin, std::size_t end) { seen[begin] = end; });
+        EXPECT_EQ(seen, (std::vector<std::size_t>{1, 2, 3}));
+    }
+}
+
 TEST(Parallel, TheFirstFailureInDataOrderReachesTheCaller) {
     for (const unsigned threads : {1U, 2U, 7U}) {
         for (int trial = 0; trial < 50; ++trial) {

@@ -16,6 +16,7 @@ constexpr double json_interval = 1.0;
 
 std::string quantity(double amount, std::string_view unit) {
     if (unit == "B") return human_bytes(amount);
+    if (amount == 1.0 && unit.ends_with('s')) unit.remove_suffix(1);
     if (amount >= 100.0 || amount == std::floor(amount)) {
         return fmt::format("{} {}", human_count(static_cast<std::uint64_t>(amount)), unit);
     }
@@ -35,11 +36,13 @@ std::string sentence(const ProgressState& state, double seconds) {
     }
     if (rate > 0.0) text += fmt::format(", {}/s", quantity(rate, state.unit));
     if (rate > 0.0 && state.total > state.done) {
-        text += fmt::format(", {} left",
+        text += fmt::format(", {}{} left",
+                            state.is_limit ? "at most " : "",
                             human_seconds(static_cast<double>(state.total - state.done) / rate));
     }
     if (state.value) text += fmt::format(", value {:.4f}", *state.value);
     if (state.best) text += fmt::format(", best {:.4f}", *state.best);
+    if (!state.detail.empty()) text += fmt::format(", {}", state.detail);
     return text;
 }
 
@@ -69,6 +72,7 @@ std::string json_object(const ProgressState& state,
                                    seconds);
     if (state.value) text += fmt::format(R"(,"value":{})", *state.value);
     if (state.best) text += fmt::format(R"(,"best":{})", *state.best);
+    if (!state.detail.empty()) text += fmt::format(R"(,"detail":{})", json_text(state.detail));
     if (result) text += fmt::format(R"(,"result":{})", json_text(*result));
     return text + "}";
 }

@@ -17,9 +17,11 @@ struct ProgressState {
     std::string_view task{};  ///< "reading train.txt"
     std::uint64_t done = 0;
     std::uint64_t total = 0;        ///< 0 = unknown
+    bool is_limit = false;          ///< the work may well be done before `total`
     std::string_view unit{};        ///< "B", "trees"
     std::optional<double> value{};  ///< the measure now, in training
     std::optional<double> best{};   ///< and at its best
+    std::string_view detail{};      ///< what else there is to see: "round 120, gap 0.02"
 };
 
 /// What long work reports to. The library never prints by itself: it is handed one of these.

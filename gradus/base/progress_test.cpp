@@ -58,6 +58,16 @@ TEST(ProgressDisplay, PlainPrintsALineAtTheEndAndEveryTenSeconds) {
               "reading a.txt: 1,000 documents, 20 s (200 MB/s)\n");
 }
 
+TEST(ProgressDisplay, TimeLeftIsAtMostWhereWorkMayEndEarlierAndOneIsSingular) {
+    Shown shown(ProgressDisplay::Style::plain);
+    ProgressState state{.task = "training", .total = 60, .is_limit = true, .unit = "trees"};
+    shown.display().update(state);
+    shown.now += 10;
+    state.done = 10;
+    shown.display().update(state);
+    EXPECT_EQ(shown.text(), "training: 17 %, 1 tree/s, at most 50 s left\n");
+}
+
 TEST(ProgressDisplay, LiveWritesOverOneLineAndClearsIt) {
     Shown shown(ProgressDisplay::Style::live);
     ProgressState state{

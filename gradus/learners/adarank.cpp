@@ -2,6 +2,7 @@
 
 #include "gradus/learners/boost/boost_learner.hpp"
 #include "gradus/learners/boost/query_booster.hpp"
+#include "gradus/learners/training/outcome.hpp"
 
 namespace gradus {
 namespace {
@@ -46,7 +47,7 @@ struct AdaRankLearner {
                                            const std::vector<Params>& params) {
         return [&](std::size_t candidate) {
             const Params& own = params[candidate];
-            return std::make_unique<boosting::QueryBooster>(
+            auto booster = std::make_unique<boosting::QueryBooster>(
                 train,
                 context.targets.front(),
                 boosting::QueryBoosterOptions{.directions = own.directions,
@@ -55,6 +56,8 @@ struct AdaRankLearner {
                                               .patience = static_cast<std::size_t>(own.patience),
                                               .seed = context.seed,
                                               .threads = context.threads});
+            check_measure_can_learn(train, context.targets.front());
+            return booster;
         };
     }
 };

@@ -10,6 +10,7 @@
 #include "gradus/base/text_number.hpp"
 #include "gradus/data/formats/pairs.hpp"
 #include "gradus/learners/gbdt/boosting.hpp"
+#include "gradus/learners/training/long_lists.hpp"
 #include "gradus/objectives/explicit_pairs.hpp"
 #include "gradus/objectives/lambda.hpp"
 #include "gradus/objectives/lambda_trace.hpp"
@@ -133,6 +134,7 @@ class LambdaMart final : public Learner {
                         "add --set step=gradient --set gain=variance");
         }
         const std::unique_ptr<LambdaTrace> trace = make_trace(train, context);
+        if (tiers_.objective == Pairing::lambda) tell_of_long_lists(train, context);
         return gbdt::boost(
             train,
             context,
@@ -142,6 +144,17 @@ class LambdaMart final : public Learner {
              .pick = tiers_.pick,
              .trace = trace.get(),
              .trace_every = static_cast<std::size_t>(tiers_.diagnostics)});
+    }
+
+    void tell_of_long_lists(const Dataset& train, const FitContext& context) const {
+        const Target& first = context.targets.front();
+        note_long_lists(
+            train,
+            {.labels = first.labels,
+             .measure = first.text,
+             .is_cut_off = lambda_.truncation > 0 || first.text.find('@') != std::string::npos,
+             .step = "tree"},
+            context.progress);
     }
 
     std::vector<TierRule> rules_of(std::span<const Target> targets) const {

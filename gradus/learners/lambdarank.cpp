@@ -1,6 +1,7 @@
 // LambdaRank: Burges, Ragno & Le, NIPS 2006.
 
 #include "gradus/learners/net/net_learner.hpp"
+#include "gradus/learners/training/long_lists.hpp"
 #include "gradus/objectives/lambda.hpp"
 
 namespace gradus {
@@ -13,6 +14,16 @@ struct LambdaRankLearner : net::NetKind {
     static constexpr std::string_view reference = "Burges et al. 2006";
     static constexpr double learning_rate = 0.01;
     using Params = LambdaParams;
+    static void look_at(const Dataset& train, const FitContext& context, const Params& params) {
+        const Target& first = context.targets.front();
+        note_long_lists(
+            train,
+            {.labels = first.labels,
+             .measure = first.text,
+             .is_cut_off = params.truncation > 0 || first.text.find('@') != std::string::npos,
+             .step = "epoch"},
+            context.progress);
+    }
     static std::unique_ptr<const Objective> objective(const FitContext& context,
                                                       const Params& params) {
         return std::make_unique<Lambda>(copy_of(context.targets.front()), params);

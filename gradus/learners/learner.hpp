@@ -12,6 +12,7 @@
 
 #include "gradus/base/params.hpp"
 #include "gradus/base/progress.hpp"
+#include "gradus/base/stop_request.hpp"
 #include "gradus/data/dataset.hpp"
 #include "gradus/measures/target.hpp"
 #include "gradus/models/model.hpp"
@@ -47,9 +48,13 @@ struct FitContext {
     Progress* progress = nullptr;
     TrainingFiles files = {};
     std::optional<Gaps> gaps = {};  ///< of the training data, for the model; fit() puts it there
+    StopRequest* stop = nullptr;    ///< where training is told to end early
+    TrainingOutcome* outcome = nullptr;  ///< what came of it; fit() puts it there
 };
 
-/// How to train. fit() is const: two calls give two equal models.
+/// How to train. fit() is const: two calls give two equal models. Told to stop, it writes the
+/// checkpoint, if there is one, and returns the best model so far; none where nothing was learned
+/// yet.
 class Learner {
   public:
     Learner() = default;

@@ -28,18 +28,44 @@ std::string number_text(float value) {
     return enough ? text : shortest(static_cast<double>(value));
 }
 
+namespace {
+
+std::string outcome_text(const TrainingOutcome& outcome) {
+    const auto values = [](const TrainingOutcome::Values& all) {
+        // An undefined value has no number in JSON.
+        return listed(all, ", ", [](const auto& each) {
+            return fmt::format("[{}, {}]",
+                               quoted(each.first),
+                               std::isfinite(each.second) ? number_text(each.second) : "null");
+        });
+    };
+    std::string text = fmt::format(
+        "{{\"kept\": {}, \"stopped\": {}", quoted(outcome.kept), quoted(outcome.stopped));
+    if (!outcome.advice.empty()) text += fmt::format(", \"advice\": {}", quoted(outcome.advice));
+    return text + fmt::format(", \"validation\": [{}], \"training\": [{}]}}",
+                              values(outcome.validation),
+                              values(outcome.training));
+}
+
+}  // namespace
+
 std::string head(const std::string& kind, const TrainingNotes& notes) {
     const auto pair = [](const std::pair<std::string, std::string>& parameter) {
         return fmt::format("[{}, {}]", quoted(parameter.first), quoted(parameter.second));
     };
+    const std::string outcome =
+        notes.outcome.kept.empty()
+            ? ""
+            : fmt::format(" \"outcome\": {},\n", outcome_text(notes.outcome));
     return fmt::format(
         " \"format\": \"gradus-model\",\n \"version\": 1,\n \"model\": {},\n"
-        " \"learner\": {},\n \"targets\": [{}],\n \"parameters\": [{}],\n{}",
+        " \"learner\": {},\n \"targets\": [{}],\n \"parameters\": [{}],\n{}{}",
         quoted(kind),
         quoted(notes.learner),
         listed(notes.targets, ", ", quoted),
         listed(notes.parameters, ", ", pair),
-        notes.gaps ? fmt::format(" \"gaps\": \"{}\",\n", gaps_name(*notes.gaps)) : "");
+        notes.gaps ? fmt::format(" \"gaps\": \"{}\",\n", gaps_name(*notes.gaps)) : "",
+        outcome);
 }
 
 void Reader::refuse(const std::string& what) const {
@@ -100,6 +126,7 @@ TrainingNotes Reader::notes() const {
         notes.parameters.emplace_back(item[0].get<std::string>(), item[1].get<std::string>());
     }
     notes.gaps = gaps();
+    if (root_.contains("outcome")) notes.outcome = outcome();
     return notes;
 }
 
@@ -109,6 +136,34 @@ std::optional<Gaps> Reader::gaps() const {
     for (const Gaps known : {Gaps::zero, Gaps::missing})
         if (*found == gaps_name(known)) return known;
     refuse("'gaps' is neither zero nor missing");
+}
+
+TrainingOutcome Reader::outcome() const {
+    const json& from = root_.at("outcome");
+    const auto text = [&](const char* name) {
+        const auto found = from.find(name);
+        if (found == from.end()) return std::string();
+        if (!found->is_string()) refuse(fmt::format("'outcome' has no text '{}'", name));
+        return found->get<std::string>();
+    };
+    const auto values = [&](const char* name) {
+        TrainingOutcome::Values all;
+        for (const json& item : list(from, name, "outcome: ")) {
+            const bool is_pair = item.is_array() && item.size() == 2 && item[0].is_string() &&
+                                 (item[1].is_number() || item[1].is_null());
+            if (!is_pair) refuse(fmt::format("'{}' of 'outcome' is not a list of measures", name));
+            all.emplace_back(item[0].get<std::string>(),
+                             item[1].is_null() ? std::numeric_limits<double>::quiet_NaN()
+                                               : item[1].get<double>());
+        }
+        return all;
+    };
+    if (!from.is_object()) refuse("'outcome' is not an object");
+    return {.kept = text("kept"),
+            .stopped = text("stopped"),
+            .advice = text("advice"),
+            .validation = values("validation"),
+            .training = values("training")};
 }
 
 double Reader::number(const char* name) const {

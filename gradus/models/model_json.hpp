@@ -76,6 +76,7 @@ class Reader {
     }
 
   private:
+    TrainingOutcome outcome() const;
     template <class Number>
     std::vector<Number> numbers(const char* name) const;
 

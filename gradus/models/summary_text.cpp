@@ -23,6 +23,7 @@ std::string head(std::string_view kind, const TrainingNotes& notes) {
                                  gaps_name(*notes.gaps),
                                  *notes.gaps == Gaps::zero ? "counts as 0" : "is missing"));
     }
+    if (!notes.outcome.kept.empty()) text += line("outcome", notes.outcome.text());
     return text;
 }
 

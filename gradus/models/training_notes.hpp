@@ -9,6 +9,22 @@
 
 namespace gradus {
 
+/// What came of a training, by the same words for every learner. No time and no path: the same
+/// training gives the same model file.
+struct TrainingOutcome {
+    using Values = std::vector<std::pair<std::string, double>>;  ///< measure, value
+
+    std::string kept;         ///< "5 of 55 trees"; "" = not known
+    std::string stopped;      ///< why training stopped: "no improvement for 50 trees"
+    std::string advice = {};  ///< what to try next; "" = nothing
+    Values validation = {};   ///< of the model, on validation data
+    Values training = {};     ///< and on training data
+
+    /// "Kept 5 of 55 trees: validation ndcg@10 0.5504, training ndcg@10 0.6123. Stopped: no
+    /// improvement for 50 trees."
+    std::string text() const;
+};
+
 /// What a model file tells of how the model was made.
 struct TrainingNotes {
     std::string learner;                                          ///< "lambdamart"
@@ -16,6 +32,7 @@ struct TrainingNotes {
     std::vector<std::pair<std::string, std::string>> parameters;  ///< resolved: name, value
     std::optional<Gaps> gaps{};  ///< what absent features of a line were in training; nothing = not
                                  ///< known
+    TrainingOutcome outcome = {};
 };
 
 }  // namespace gradus

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <chrono>
 #include <deque>
 #include <memory>
 #include <string>
@@ -9,14 +10,18 @@
 
 #include "apps/cli/command.hpp"
 #include "apps/cli/endings.hpp"
+#include "apps/cli/label_columns.hpp"
 #include "apps/cli/overlap_notes.hpp"
 #include "apps/cli/parameter_text.hpp"
 #include "apps/cli/read_flags.hpp"
 #include "apps/cli/side_file_note.hpp"
+#include "apps/cli/signals.hpp"
 #include "apps/cli/table.hpp"
+#include "apps/cli/training_report.hpp"
 #include "gradus/base/names.hpp"
 #include "gradus/base/text_sink.hpp"
 #include "gradus/learners/learner.hpp"
+#include "gradus/learners/training/outcome.hpp"
 #include "gradus/learners/training/training_files.hpp"
 #include "gradus/measures/spelling.hpp"
 
@@ -33,6 +38,7 @@ struct Options {
     std::vector<std::string> settings;
     TrainingFiles files;
     std::string output;
+    bool keeps_on_interrupt = false;
     ReadFlags read;
 };
 
@@ -124,23 +130,31 @@ void train(const Options& options, Session& session) {
     TextSink file(options.output);  // an unwritable place is told before the work
     std::vector<Alternative> also;
     std::deque<TextSink> also_files;
+    std::vector<std::string> names = {options.output};
     for (const std::string& text : options.also) {
         const auto [measure, path] = measure_and_file(text);
         also.push_back({.by = parse_target(measure)});
         refuse_data_ending(path, "a model", "end the name in .json");
         also_files.emplace_back(path);
+        names.push_back(path);
     }
     const auto start = options.files.start.empty() ? nullptr : load_model(options.files.start);
     const Dataset data =
         start == nullptr ? options.read.read(options.train, session)
                          : options.read.read_matched(start_schema(*start), options.train, session);
     note_side_files(data, options.train, DataUse::training, &entry, session);
+    require_label_columns(targets, data, options.train);
     Dataset valid;
     if (!options.valid.empty()) {
         valid = options.read.read_matched(schema_of(data), options.valid, session);
         note_side_files(valid, options.valid, DataUse::validation, nullptr, session);
         tell_shared_queries({data, options.train}, {valid, options.valid}, options.read, session);
+        require_label_columns(stop_on.empty() ? targets : stop_on, valid, options.valid);
+        for (const Alternative& each : also)
+            require_label_columns({&each.by, 1}, valid, options.valid);
     }
+    TrainingOutcome outcome;
+    const auto began = std::chrono::steady_clock::now();
     const auto model = learner->fit(data,
                                     {.targets = targets,
                                      .stop_on = stop_on,
@@ -150,13 +164,30 @@ void train(const Options& options, Session& session) {
                                      .seed = session.seed,
                                      .threads = session.thread_count(),
                                      .progress = &session.progress(),
-                                     .files = options.files});
+                                     .files = options.files,
+                                     .stop = &stop_request(),
+                                     .outcome = &outcome});
+    TrainingReport report{
+        .outcome = outcome,
+        .seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count(),
+        .checkpoint = options.files.checkpoint};
+    const bool is_interrupted = model == nullptr || outcome.stopped == stopped_early;
+    if (is_interrupted && (model == nullptr || !options.keeps_on_interrupt)) {
+        report_interruption(report, session);
+        return;
+    }
     for (std::size_t k = 0; k < also.size(); ++k) {
         also_files[k].write(also[k].model->to_text());
         also_files[k].commit();
     }
     file.write(model->to_text());
     file.commit();
+    report.files = std::move(names);
+    if (is_interrupted) {
+        report_interruption(report, session);
+    } else {
+        report_outcome(report, session);
+    }
 }
 
 }  // namespace
@@ -211,6 +242,12 @@ extern const CommandEntry train_entry{
                 for (const std::string& text : options->also)
                     files.writes("--also", measure_and_file(text).second);
             });
+            line.choice(
+                "--on-interrupt",
+                options->keeps_on_interrupt,
+                {{"discard", false}, {"keep", true}},
+                "what becomes of the best model so far on Ctrl-C or SIGTERM; the checkpoint "
+                "is written in any case");
             options->read.add_with_matching_to(line);
             line.footer([options] { return learners_help(options->learner); });
             line.action([options, &session] { train(*options, session); });

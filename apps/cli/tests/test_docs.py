@@ -24,6 +24,11 @@ def commands_with_output(text):
     return commands
 
 
+def masked(output):
+    """Without the times that trainings took."""
+    return re.sub(r"^Trained in .+?(; wrote|\.$)", r"Trained in TIME\1", output, flags=re.MULTILINE)
+
+
 class Docs(CommandTest):
     def test_the_table_of_formats_is_that_of_the_program(self):
         documented = {}
@@ -62,7 +67,7 @@ class Docs(CommandTest):
                 with self.subTest(command=command):
                     result = subprocess.run(["bash", "-c", command], cwd=folder, capture_output=True, text=True,
                                             env={**os.environ, "PATH": path})
-                    self.assertEqual((result.returncode, result.stdout), (0, output), result.stderr)
+                    self.assertEqual((result.returncode, masked(result.stdout)), (0, masked(output)), result.stderr)
 
     def test_the_example_of_a_new_measure_compiles(self):
         with open(os.path.join(SOURCE, "CONTRIBUTING.md")) as file:

@@ -136,8 +136,9 @@ class Svm(TrainingTest):
     def test_says_when_the_hinge_has_nothing_to_teach(self):
         self.write("train.txt", "".join(f"{grade} qid:{query} 1:{(7 * query + 3 * i) % 11}\n" for query in range(1, 9) for i, grade in enumerate((2, 1, 0, 0, 0, 0, 0, 0))))
         result = self.run_gradus("train", "svm", "--train", "train.txt", "--for", "NDCG(psi=discount)", "-o", "m.json")
-        self.assertEqual(result.returncode, 0)
+        self.assertEqual(result.returncode, 1)
         self.assertIn("hardly less than without a model", result.stderr)
+        self.assertIn("nothing was learned: every weight is 0, and so is every score", result.stderr)
         self.synth("train.txt", 60, 30, 8)
         for measure in ("AP", "NDCG"):
             self.assertNotIn("hardly less", self.run_gradus("train", "svm", "--train", "train.txt", "--for", measure, "-o", "m.json").stderr)

@@ -1,8 +1,10 @@
 """The classification machine on the command line: three solvers of one problem, the same bytes for any threads and after any number of deaths, odd data."""
 
 import json
+import resource
+import subprocess
 
-from command import main
+from command import GRADUS, main
 from training import TrainingTest
 
 SOLVERS = ("planes", "libsvm", "liblinear")
@@ -50,10 +52,11 @@ class SvmAcc(TrainingTest):
     def test_relevance_begins_at_the_threshold(self):
         self.synth("train.txt", 30, 30, 5)
         lines = self.content("train.txt").splitlines()
-        self.train("--set", "threshold=2")
+        self.train("--set", "threshold=2", "--set", "weighted=yes")
         at_two = self.weights()
         self.write("train.txt", "".join(f"{1 if int(line[0]) >= 2 else 0}{line[1:]}\n" for line in lines))
-        self.train()
+        self.train("--set", "weighted=yes")
+        self.assertNotEqual(set(at_two), {0.0})
         self.assertEqual(self.weights(), at_two)
 
     def test_gives_the_same_bytes_for_any_number_of_threads(self):
@@ -114,17 +117,33 @@ class SvmAcc(TrainingTest):
         self.write("train.txt", "1 qid:1 1:5\n0 qid:1 1:5\n")  # nothing to tell them apart by
         for solver in SOLVERS:
             with self.subTest(solver=solver):
-                self.train("--set", f"solver={solver}")
-                self.assertEqual(self.weights(), [0.0])
+                result = self.run_gradus("train", "svmacc", "--train", "train.txt", "--set", f"solver={solver}", "-o", "m.json")
+                self.assertEqual(result.returncode, 1)
+                self.assertIn("error: training data: nothing was learned: every weight is 0, and so is every score; give data with features and grades "
+                              "that differ within queries, a larger --set C, or another measure with --for\n", result.stderr)
 
-    def test_one_class_is_told_and_gives_one_score(self):
+    def test_one_class_is_refused(self):
         self.write("train.txt", "1 qid:1 1:5\n1 qid:1 1:6\n2 qid:2 1:1\n")
         for solver in SOLVERS:
             with self.subTest(solver=solver):
-                result = self.run_gradus("train", "svmacc", "--train", "train.txt", "--set", f"solver={solver}", "-o", "model.json")
-                self.assertEqual(result.returncode, 0)
-                self.assertIn("note: training data: every document is relevant; every score is 0\n", result.stderr)
-                self.assertEqual(self.weights(), [0.0])
+                self.assert_fails(["train", "svmacc", "--train", "train.txt", "--set", f"solver={solver}", "-o", "m.json"],
+                                  "training data: nothing was learned: every document is relevant; "
+                                  "give documents of both kinds, or change --set threshold")
+
+    def test_a_library_that_cannot_have_its_memory_is_refused(self):
+        self.synth("train.txt", 60, 100, 5)
+
+        def limited(*arguments):
+            return subprocess.run([GRADUS, *arguments], cwd=self.folder, capture_output=True, text=True,
+                                  preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (130 << 20, 130 << 20)))
+        if limited("--version").returncode != 0:
+            self.skipTest("SKIPPED LOUDLY: with sanitizers the program needs more room than any limit")
+        train = ["train", "svmacc", "--train", "train.txt", "--set", "C=0.01", "--threads", "1", "--quiet", "-o", "m.json"]
+        result = limited(*train, "--set", "solver=libsvm")
+        self.assertEqual(result.returncode, 1, result.stderr)
+        self.assertRegex(result.stderr, r"^error: option --set solver: libsvm needs 176 MB more memory than is to be had: 400 bytes for each of 6,584 "
+                         r"documents and 173 MB besides; use solver=planes, raise the limit \(ulimit -v\), or give fewer documents\n$")
+        self.assertEqual(limited(*train).returncode, 0)
 
     def test_says_what_it_cannot_do(self):
         self.synth("train.txt", 4, 10, 3)

@@ -11,8 +11,10 @@
 #include "gradus/base/error.hpp"
 #include "gradus/base/text_source.hpp"
 #include "gradus/learners/training/checkpoint_json.hpp"
+#include "gradus/learners/training/interruption.hpp"
 #include "gradus/learners/training/json_log.hpp"
 #include "gradus/learners/training/origin.hpp"
+#include "gradus/learners/training/outcome.hpp"
 #include "gradus/learners/training/step_choice.hpp"
 
 namespace gradus::boosting {
@@ -40,19 +42,34 @@ class Training {
           log_(context.files, context.progress),
           choice_(context) {}
 
+    /// None where it was told to stop before there was a round.
     std::unique_ptr<const Model> run() {
         if (!context_.files.resume || !resume()) start(0);
+        const Interruption interruption(context_.stop);
         progress_.total = candidates() * plan_.rounds;
+        progress_.is_limit = true;
         while (true) {
-            while (rounds().size() < plan_.rounds && !is_perfect() && add_round())
+            while (rounds().size() < plan_.rounds && !is_perfect()) {
+                is_interrupted_ = interruption.is_wanted();
+                if (is_interrupted_ || !add_round()) break;
                 save_now_and_then();
-            if (state_.rounds.size() == candidates()) break;
+            }
+            if (is_interrupted_ || state_.rounds.size() == candidates()) break;
             start(state_.rounds.size());
         }
-        if (context_.progress != nullptr) context_.progress->finish(progress_, result_text());
+        if (is_interrupted_ && checkpoint_.is_wanted()) save();
+        if (context_.progress != nullptr)
+            context_.progress->finish(progress_, counted(rounds().size(), "round"));
+        if (state_.rounds[place_of(choice_.best().step).candidate].empty()) {
+            if (is_interrupted_) return nullptr;
+            refuse_nothing_learned("no feature ranks the documents better than chance",
+                                   "give data with features that differ within queries, or train "
+                                   "for another measure with --for");
+        }
         for (std::size_t k = 0; k < context_.also.size(); ++k)
-            context_.also[k].model = model_at(choice_.best_for(k));
-        return model_at(choice_.best());
+            context_.also[k].model =
+                final_model(choice_.best_for(k), {&context_.also[k].by, 1}, nullptr);
+        return final_model(choice_.best(), choice_.targets(), context_.outcome);
     }
 
   private:
@@ -139,7 +156,10 @@ class Training {
     }
 
     void save_now_and_then() {
-        if (!checkpoint_.is_due()) return;
+        if (checkpoint_.is_due()) save();
+    }
+
+    void save() {
         if (origin_.empty()) origin_ = training_origin(train_, context_, plan_.notes);
         state_.best = choice_.state();
         checkpoint_.save(checkpoint_text(state_, format_name, origin_));
@@ -165,21 +185,44 @@ class Training {
         return true;
     }
 
-    std::string result_text() const {
-        if (choice_.best().step == 0) return counted(state_.rounds.back().size(), "round");
-        const Place best = place_of(choice_.best().step);
-        return fmt::format("best after {} of {} rounds{}: {}",
-                           best.round,
-                           state_.rounds[best.candidate].size(),
-                           candidates() == 1 ? "" : " with " + plan_.texts[best.candidate],
-                           choice_.best_text());
+    TrainingOutcome outcome_of(const ChosenStep& chosen) const {
+        const Place place = place_of(chosen.step);
+        const std::vector<Round>& made = state_.rounds[place.candidate];
+        const std::size_t kept = chosen.step == 0 ? made.size() : place.round;
+        const bool is_at_limit = made.size() == plan_.rounds;
+        TrainingOutcome outcome{.kept = kept_text(kept, made.size(), "round"),
+                                .stopped = is_interrupted_ ? std::string(stopped_early)
+                                           : is_at_limit
+                                               ? fmt::format("rounds={} reached", plan_.rounds)
+                                           : std::abs(made.back().r) >= perfection
+                                               ? "the newest weak ranker makes no mistake"
+                                               : "no further round helps"};
+        if (candidates() > 1) outcome.kept += " with " + plan_.texts[place.candidate];
+        if (!choice_.has_data() && chosen.step > 0) outcome.kept += ", the best on training data";
+        if (choice_.has_data() && is_at_limit && kept == plan_.rounds)
+            outcome.advice = fmt::format(
+                "The best was the last round: try more, such as --set rounds={}", 2 * plan_.rounds);
+        return outcome;
+    }
+
+    std::unique_ptr<const Model> final_model(const ChosenStep& chosen,
+                                             std::span<const Target> chosen_by,
+                                             TrainingOutcome* outcome) const {
+        return with_outcome(outcome_of(chosen),
+                            plan_.notes,
+                            train_,
+                            context_,
+                            chosen_by,
+                            [&](const TrainingNotes& notes) {
+                                if (outcome != nullptr) *outcome = notes.outcome;
+                                return model_at(chosen, notes);
+                            });
     }
 
     /// All rounds where nothing chooses.
-    std::unique_ptr<const Model> model_at(const ChosenStep& chosen) const {
+    std::unique_ptr<const Model> model_at(const ChosenStep& chosen, TrainingNotes notes) const {
         const Place place = place_of(chosen.step);
         const std::span<const Round> rounds = state_.rounds[place.candidate];
-        TrainingNotes notes = plan_.notes;
         if (candidates() > 1) notes.parameters.emplace_back("chosen", plan_.texts[place.candidate]);
         const auto booster = plan_.make(place.candidate);
         return booster->model(chosen.step == 0 ? rounds : rounds.first(place.round), notes);
@@ -194,6 +237,7 @@ class Training {
     BoostState state_;
     std::unique_ptr<Booster> booster_;
     std::vector<double> valid_scores_;
+    bool is_interrupted_ = false;
     std::string origin_;  ///< for checkpoints, when first asked for
     const std::string task_ = "training " + plan_.notes.learner;
     ProgressState progress_{.task = task_, .unit = "rounds"};

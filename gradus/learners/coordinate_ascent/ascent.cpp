@@ -1,8 +1,10 @@
 #include "gradus/learners/coordinate_ascent/ascent.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -10,6 +12,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "gradus/base/counted.hpp"
 #include "gradus/base/error.hpp"
 #include "gradus/base/parallel.hpp"
 #include "gradus/base/random.hpp"
@@ -18,8 +21,10 @@
 #include "gradus/learners/coordinate_ascent/line_search.hpp"
 #include "gradus/learners/coordinate_ascent/tie_order.hpp"
 #include "gradus/learners/training/checkpoint_json.hpp"
+#include "gradus/learners/training/interruption.hpp"
 #include "gradus/learners/training/json_log.hpp"
 #include "gradus/learners/training/origin.hpp"
+#include "gradus/learners/training/outcome.hpp"
 #include "gradus/learners/training/standardise.hpp"
 #include "gradus/learners/training/step_choice.hpp"
 #include "gradus/models/linear.hpp"
@@ -73,24 +78,37 @@ class Ascent {
         labels_.hold_against(*target_.measure, target_.text);
     }
 
+    /// None where it was told to stop before there was a round.
     std::unique_ptr<const Model> run() {
+        check_measure_can_learn(train_, target_);
         begin_start(0);
         state_.best_weights.resize(1 + context_.also.size());
         if (context_.files.resume) resume();
-        const auto starts = static_cast<std::size_t>(params_.restarts) + 1;
-        progress_.total = starts * rounds();
-        while (state_.start < starts) {
-            const bool rose = run_round();
-            if (!rose || state_.round >= rounds()) begin_start(state_.start + 1);
+        const Interruption interruption(context_.stop);
+        progress_.total = starts() * rounds();
+        progress_.is_limit = true;
+        while (state_.start < starts()) {
+            const std::vector<double> before = state_.weights;
+            const std::optional<bool> rose = run_round(interruption);
+            if (!rose) {  // back to where a resumed training begins the round again
+                is_interrupted_ = true;
+                state_.weights = before;
+                --state_.round;
+                break;
+            }
+            if (!*rose || state_.round >= rounds()) begin_start(state_.start + 1);
             save_now_and_then();
         }
+        if (is_interrupted_ && checkpoint_.is_wanted()) save();
         if (context_.progress != nullptr) {
-            progress_.done = progress_.total;
-            context_.progress->finish(progress_, result_text());
+            if (!is_interrupted_) progress_.done = progress_.total;
+            context_.progress->finish(progress_, counted(starts(), "start"));
         }
+        if (choice_.best().step == 0) return nullptr;
+        check_learned();
         for (std::size_t k = 0; k < context_.also.size(); ++k)
-            context_.also[k].model = model_of(state_.best_weights[1 + k]);
-        return model_of(state_.best_weights.front());
+            context_.also[k].model = final_model(1 + k, {&context_.also[k].by, 1}, nullptr);
+        return final_model(0, choice_.targets(), context_.outcome);
     }
 
   private:
@@ -101,6 +119,7 @@ class Ascent {
         return sum * data.features.columns();
     }
     std::size_t rounds() const { return static_cast<std::size_t>(params_.rounds); }
+    std::size_t starts() const { return static_cast<std::size_t>(params_.restarts) + 1; }
     /// A start and its opposite draw the same numbers.
     std::uint64_t draw() const { return (state_.start + 1) / 2; }
     /// First from no weights at all, then from random ones and their opposites. No line through a
@@ -118,8 +137,9 @@ class Ascent {
         for (double& weight : state_.weights) weight /= sum;
     }
 
-    /// Once over all features, in an order of the round's own. Whether that was worth it.
-    bool run_round() {
+    /// Once over all features, in an order of the round's own. Whether that was worth it; nothing
+    /// where it was told to stop.
+    std::optional<bool> run_round(const Interruption& interruption) {
         ++state_.round;
         // No weights at all are no ranking, whatever the ties are worth.
         const double before =
@@ -129,7 +149,10 @@ class Ascent {
         std::iota(order.begin(), order.end(), std::size_t{0});
         Random(context_.seed, "coordinate order", draw(), static_cast<std::uint32_t>(state_.round))
             .shuffle(std::span(order));
-        for (const std::size_t j : order) improve(j, value);
+        for (const std::size_t j : order) {
+            if (interruption.is_wanted()) return std::nullopt;
+            improve(j, value);
+        }
         const double after = rescore();
         note_round(after);
         return after - before > params_.tolerance;
@@ -263,7 +286,7 @@ class Ascent {
                                        {"round", state_.round},
                                        {"train", {{target_.text, value}}}};
         choice_.add_to(line);
-        line["best"] = {{"start", best_start()}, {"round", best_round()}};
+        line["best"] = {{"start", start_of(choice_.best())}, {"round", round_of(choice_.best())}};
         log_.write(line);
         progress_.done = step;
         progress_.value = value;
@@ -272,11 +295,18 @@ class Ascent {
     }
 
     // Both from 1.
-    std::size_t best_start() const { return (choice_.best().step - 1) / rounds() + 1; }
-    std::size_t best_round() const { return (choice_.best().step - 1) % rounds() + 1; }
+    std::size_t start_of(const ChosenStep& chosen) const {
+        return (chosen.step - 1) / rounds() + 1;
+    }
+    std::size_t round_of(const ChosenStep& chosen) const {
+        return (chosen.step - 1) % rounds() + 1;
+    }
 
     void save_now_and_then() {
-        if (!checkpoint_.is_due()) return;
+        if (checkpoint_.is_due()) save();
+    }
+
+    void save() {
         if (origin_.empty()) origin_ = training_origin(train_, context_, notes_);
         state_.best = choice_.state();
         checkpoint_.save(checkpoint_text(state_, format_name, origin_));
@@ -300,18 +330,50 @@ class Ascent {
                 "{}: resumed after round {} of start {}", path, state_.round, state_.start + 1));
     }
 
-    std::string result_text() const {
-        return fmt::format(
-            "best after round {} of start {}: {}", best_round(), best_start(), choice_.best_text());
+    /// Error where no feature tells documents of a query apart.
+    void check_learned() const {
+        if (is_interrupted_) return;
+        const std::vector<double>& weights = state_.best_weights.front();
+        if (std::ranges::all_of(weights, [](double weight) { return weight == 0.0; }))
+            refuse_nothing_learned("no feature differs between the documents of a query",
+                                   "give data with features that differ within queries");
+    }
+
+    std::unique_ptr<const Model> final_model(std::size_t choice,
+                                             std::span<const Target> chosen_by,
+                                             TrainingOutcome* outcome) const {
+        const ChosenStep& chosen = choice_.state()[choice];
+        TrainingOutcome own{
+            .kept = fmt::format("round {} of start {} of {}{}",
+                                round_of(chosen),
+                                start_of(chosen),
+                                starts(),
+                                choice_.has_data() ? "" : ", the best on training data"),
+            .stopped = is_interrupted_
+                           ? std::string(stopped_early)
+                           : fmt::format("no start rises by more than tolerance={} in a round, or "
+                                         "rounds={} reached",
+                                         params_.tolerance,
+                                         rounds())};
+        return with_outcome(
+            own, notes_, train_, context_, chosen_by, [&](const TrainingNotes& notes) {
+                if (outcome != nullptr) *outcome = notes.outcome;
+                return model_of(state_.best_weights[choice], notes);
+            });
     }
 
     std::unique_ptr<const Model> model_of(const std::vector<double>& weights) const {
+        return model_of(weights, notes_);
+    }
+
+    std::unique_ptr<const Model> model_of(const std::vector<double>& weights,
+                                          const TrainingNotes& notes) const {
         std::vector<LinearModel::Feature> features;
         features.reserve(weights.size());
         for (std::size_t j = 0; j < weights.size(); ++j)
             features.push_back(
                 {train_.feature_name(j), scales_[j].mean, scales_[j].spread, weights[j]});
-        return std::make_unique<LinearModel>(std::move(features), notes_);
+        return std::make_unique<LinearModel>(std::move(features), notes);
     }
 
     const Dataset& train_;
@@ -330,6 +392,7 @@ class Ascent {
     std::vector<double> scores_;
     std::vector<double> column_;  ///< the feature whose weight moves, standardised
     bool is_exact_;
+    bool is_interrupted_ = false;
     std::string origin_;  ///< for checkpoints, when first asked for
     ProgressState progress_{.task = "training coordinate-ascent", .unit = "rounds"};
 };

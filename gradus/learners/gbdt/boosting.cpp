@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "gradus/base/checksum.hpp"
+#include "gradus/base/counted.hpp"
 #include "gradus/base/error.hpp"
 #include "gradus/base/names.hpp"
 #include "gradus/base/random.hpp"
@@ -16,6 +17,8 @@
 #include "gradus/learners/gbdt/draws.hpp"
 #include "gradus/learners/gbdt/training_log.hpp"
 #include "gradus/learners/gbdt/tree_grower.hpp"
+#include "gradus/learners/training/interruption.hpp"
+#include "gradus/learners/training/outcome.hpp"
 #include "gradus/objectives/rank_order.hpp"
 
 namespace gradus::gbdt {
@@ -25,7 +28,7 @@ constexpr std::size_t queries_a_turn = 8;
 
 /// Threads that meet at barriers pay off only where each has enough to do in between.
 unsigned useful_threads(unsigned threads, const FeatureMatrix& features) {
-    constexpr std::size_t values_a_thread = 100'000;
+    constexpr std::size_t values_a_thread = 300'000;
     const std::size_t useful = features.rows() * features.columns() / values_a_thread;
     return static_cast<unsigned>(std::clamp<std::size_t>(useful, 1, std::max(1U, threads)));
 }
@@ -108,38 +111,45 @@ class Boosting {
                            context.stop_on.empty() ? context.targets : context.stop_on,
                            context.also,
                            start_scores(*context.valid),
+                           start_ != nullptr,
                            plan.pick,
                            context.threads);
         }
     }
 
+    /// None where it was told to stop before there was a tree.
     std::unique_ptr<const TreeEnsemble> run() {
+        check_pairs();
         if (context_.files.resume) resume();
-        ProgressState state{.task = task_,
-                            .total = static_cast<std::uint64_t>(plan_.params.trees),
-                            .unit = "trees"};
+        const Interruption interruption(context_.stop);
+        ProgressState state{.task = task_, .unit = "trees"};
         if (plan_.trace != nullptr) plan_.trace->rank(scores_);
-        state.done = grown();
-        if (context_.progress != nullptr) context_.progress->update(state);
-        while (grown() < static_cast<std::size_t>(plan_.params.trees) && !out_of_patience()) {
-            const Tree& tree = add_tree();
-            state.done = grown();
-            if (watch_) {
-                watch_->add(tree);
-                state.value = watch_->values().front();
-                state.best = watch_->best_values().front();
+        report(state);
+        while (stop_reason_.empty()) {
+            if (interruption.is_wanted()) {
+                stop_reason_ = stopped_early;
+                if (checkpoint_.is_wanted()) save();
+            } else if (has_nothing_to_split()) {
+                stop_reason_ = "the last tree found nothing to split";
+            } else if (out_of_patience()) {
+                stop_reason_ =
+                    "no improvement for " + counted(static_cast<std::size_t>(patience()), "tree");
+            } else if (grown() >= limit()) {
+                stop_reason_ = fmt::format("trees={} reached", limit());
+            } else {
+                grow_tree();
+                save_now_and_then();
+                report(state);
             }
-            log_.write(grown(), tree, watch_ ? &*watch_ : nullptr, targets(), diagnose());
-            save_now_and_then();
-            if (context_.progress != nullptr) context_.progress->update(state);
-            if (tree.splits.empty() && plan_.params.query_share == 1.0 &&
-                plan_.params.feature_share == 1.0)
-                break;  // and so would all later ones be
         }
-        if (context_.progress != nullptr) context_.progress->finish(state, result_text());
+        if (context_.progress != nullptr)
+            context_.progress->finish(state, counted(grown(), "tree"));
+        if (trees_.empty()) return nullptr;  // told to stop at once
+        check_learned();
         for (std::size_t k = 0; watch_ && k < context_.also.size(); ++k)
-            context_.also[k].model = ensemble(start_trees_ + watch_->best_for(k), plan_.notes);
-        return ensemble(start_trees_ + (watch_ ? watch_->best() : grown()), plan_.notes);
+            context_.also[k].model =
+                final_model(watch_->best_for(k), {&context_.also[k].by, 1}, nullptr);
+        return final_model(watch_ ? watch_->best() : grown(), targets(), context_.outcome);
     }
 
   private:
@@ -153,8 +163,8 @@ class Boosting {
         }
         if (trees->features() != train.features.columns()) {
             throw Error({context.files.start},
-                        fmt::format("the model to start from has {} features, the data {}",
-                                    trees->features(),
+                        fmt::format("the model to start from has {}, the data {}",
+                                    counted(trees->features(), "feature"),
                                     train.features.columns()),
                         "start from a model of the same features");
         }
@@ -176,9 +186,92 @@ class Boosting {
         return context_.stop_on.empty() ? context_.targets : context_.stop_on;
     }
     std::size_t grown() const { return trees_.size() - start_trees_; }
+    std::size_t limit() const { return static_cast<std::size_t>(plan_.params.trees); }
+    std::size_t patience() const { return static_cast<std::size_t>(plan_.params.patience); }
     bool out_of_patience() const {
-        return watch_ && plan_.params.patience > 0 && grown() > 0 &&
-               grown() - watch_->best() >= static_cast<std::size_t>(plan_.params.patience);
+        return watch_ && patience() > 0 && grown() > 0 && grown() - watch_->best() >= patience();
+    }
+
+    /// Where patience may end training, that many trees after the best one is the next end in
+    /// sight.
+    void report(ProgressState& state) const {
+        if (context_.progress == nullptr) return;
+        state.done = grown();
+        state.total = limit();
+        state.is_limit = watch_ && patience() > 0;
+        if (watch_ && watch_->trees() > 0) {
+            state.value = watch_->values().front();
+            state.best = watch_->best_values().front();
+        }
+        context_.progress->update(state);
+    }
+
+    void grow_tree() {
+        const Tree& tree = add_tree();
+        if (watch_) watch_->add(tree);
+        log_.write(grown(), tree, watch_ ? &*watch_ : nullptr, targets(), diagnose());
+    }
+
+    /// Without draws later trees would find nothing either.
+    bool has_nothing_to_split() const {
+        return grown() > 0 && trees_.back().splits.empty() && plan_.params.query_share == 1.0 &&
+               plan_.params.feature_share == 1.0;
+    }
+
+    void check_pairs() const {
+        for (std::size_t query = 0; query < train_.queries(); ++query)
+            if (objective_->has_pairs(query)) return;
+        refuse_no_order();
+    }
+
+    /// Error where no tree tells documents apart.
+    void check_learned() const {
+        if (start_ != nullptr || stop_reason_ == stopped_early) return;
+        if (std::ranges::any_of(trees_, [](const Tree& tree) { return !tree.splits.empty(); }))
+            return;
+        const auto is_zero = [](float slope) { return slope == 0.0F; };
+        if (std::ranges::all_of(slopes_, is_zero))
+            refuse_nothing_learned(
+                fmt::format("nothing depends on the order of the documents ({})", what_for()),
+                "train for another measure with --for, and look at grades and weights with gradus "
+                "data stats");
+        refuse_nothing_learned(
+            fmt::format(
+                "no tree found a split of the {} that leaves {} on each side",
+                counted(train_.documents(), "document"),
+                counted(static_cast<std::size_t>(plan_.params.min_leaf_documents), "document")),
+            "give more data or features that differ, or lower --set min_leaf_documents and "
+            "min_leaf_curvature");
+    }
+
+    std::string what_for() const {
+        std::string text;
+        for (const Target& target : context_.targets)
+            text += (text.empty() ? "for " : ", ") + target.text;
+        if (!train_.weights.empty() &&
+            std::ranges::all_of(train_.weights, [](float weight) { return weight == 0.0F; }))
+            text += "; all weights of documents are 0";
+        return text;
+    }
+
+    /// Of the first so many new trees.
+    std::unique_ptr<const TreeEnsemble> final_model(std::size_t kept,
+                                                    std::span<const Target> chosen_by,
+                                                    TrainingOutcome* outcome) const {
+        const std::size_t all = start_trees_ + kept;
+        TrainingOutcome own{.kept = kept_text(all, trees_.size(), "tree"), .stopped = stop_reason_};
+        if (start_ != nullptr) own.kept += fmt::format(" ({} from the start)", start_trees_);
+        if (watch_ && kept == grown() && kept > 0 && grown() >= limit())
+            own.advice = fmt::format("The best was the last tree: try more, such as --set trees={}",
+                                     2 * limit());
+        auto model = with_outcome(own,
+                                  plan_.notes,
+                                  train_,
+                                  context_,
+                                  watch_ ? chosen_by : std::span<const Target>(),
+                                  [&](TrainingNotes notes) { return ensemble(all, notes); });
+        if (outcome != nullptr) *outcome = model->notes().outcome;
+        return model;
     }
 
     const Tree& add_tree() {
@@ -253,7 +346,10 @@ class Boosting {
     }
 
     void save_now_and_then() {
-        if (!checkpoint_.is_due()) return;
+        if (checkpoint_.is_due()) save();
+    }
+
+    void save() {
         if (origin_.empty()) origin_ = origin();
         checkpoint_.save(*ensemble(trees_.size(), Checkpoint::marked(plan_.notes, origin_)));
     }
@@ -268,8 +364,8 @@ class Boosting {
         }
         log_.resume(grown());
         if (context_.progress != nullptr)
-            context_.progress->note(
-                fmt::format("{}: resumed after {} trees", context_.files.checkpoint, grown()));
+            context_.progress->note(fmt::format(
+                "{}: resumed after {}", context_.files.checkpoint, counted(grown(), "tree")));
     }
 
     std::unique_ptr<const TreeEnsemble> ensemble(std::size_t trees, TrainingNotes notes) const {
@@ -282,16 +378,6 @@ class Boosting {
             start_ == nullptr ? 0.0 : start_->base(),
             std::vector<Tree>(trees_.begin(), trees_.begin() + static_cast<std::ptrdiff_t>(trees)),
             std::move(notes));
-    }
-
-    std::string result_text() const {
-        if (!watch_) return fmt::format("{} trees", grown());
-        std::string values;
-        for (std::size_t t = 0; t < targets().size(); ++t) {
-            values += fmt::format(
-                "{}{} {:.4f}", t == 0 ? "" : ", ", targets()[t].text, watch_->best_values()[t]);
-        }
-        return fmt::format("best after {} of {} trees: {}", watch_->best(), grown(), values);
     }
 
     ThreadTeam team_;  // first, as it fills whole cache lines
@@ -316,7 +402,8 @@ class Boosting {
     std::vector<Tree> trees_;
     std::size_t start_trees_ = 0;
     TrainingLog log_;
-    std::string origin_;  ///< for checkpoints, when first asked for
+    std::string stop_reason_;  ///< "" = goes on
+    std::string origin_;       ///< for checkpoints, when first asked for
 };
 
 }  // namespace

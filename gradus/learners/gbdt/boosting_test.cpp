@@ -289,14 +289,26 @@ TEST(Boosting, OddDataGivesAModelOrAnError) {
     for (std::size_t i = 0; i <= single.documents(); ++i) single.query_begins.push_back(i);
     for (std::size_t i = 0; i < single.documents(); ++i)
         single.query_ids.push_back(std::to_string(i));
-    EXPECT_EQ(trees_of(single), 1U);  // nothing to learn: one tree of one leaf, then it stops
+    const auto objection_to = [&](const Dataset& data) {
+        try {
+            trees_of(data);
+        } catch (const Error& error) {
+            return std::string(error.what());
+        }
+        return std::string();
+    };
+    const std::string no_order =
+        "training data: no query has documents whose order could be learned; give data with "
+        "different grades within queries";
+    EXPECT_EQ(objection_to(single), no_order);
     Dataset equal = queries_of(10, 3);
     for (std::size_t i = 0; i < equal.documents(); ++i) equal.labels[0].values[i] = 2.0F;
-    EXPECT_EQ(trees_of(equal), 1U);
+    EXPECT_EQ(objection_to(equal), no_order);
     Dataset constant = queries_of(10, 4);
     for (std::size_t i = 0; i < constant.documents(); ++i)
         std::ranges::fill(constant.features.mutable_row(i), 7.0F);
-    EXPECT_EQ(trees_of(constant), 1U);
+    EXPECT_NE(objection_to(constant).find("nothing was learned: no tree found a split"),
+              std::string::npos);
     Dataset missing = queries_of(10, 5);
     for (std::size_t i = 0; i < missing.documents(); ++i)
         std::ranges::fill(missing.features.mutable_row(i), std::numeric_limits<float>::quiet_NaN());

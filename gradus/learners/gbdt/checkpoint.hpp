@@ -35,6 +35,7 @@ class Checkpoint {
     Checkpoint(const TrainingFiles& files, Progress* progress) : file_(files, progress) {}
 
     bool is_due() const { return file_.is_due(); }
+    bool is_wanted() const { return file_.is_wanted(); }
     /// A model's notes with the mark of a checkpoint.
     static TrainingNotes marked(TrainingNotes notes, const std::string& origin);
     /// Saves a model with such notes.

@@ -1,7 +1,6 @@
 #include "gradus/learners/gbdt/lambda_replay.hpp"
 
-#include <fmt/format.h>
-
+#include "gradus/base/counted.hpp"
 #include "gradus/base/parallel.hpp"
 #include "gradus/learners/learner.hpp"
 
@@ -53,8 +52,7 @@ std::vector<LambdaPoint> replay_lambdas(const TreeEnsemble& model,
         state.done = grown;
         if (options.progress != nullptr) options.progress->update(state);
     }
-    if (options.progress != nullptr)
-        options.progress->finish(state, fmt::format("{} trees", trees.size()));
+    if (options.progress != nullptr) options.progress->finish(state, counted(trees.size(), "tree"));
     return points;
 }
 

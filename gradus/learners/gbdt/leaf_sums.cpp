@@ -1,12 +1,15 @@
 #include "gradus/learners/gbdt/leaf_sums.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 namespace gradus::gbdt {
 namespace {
 
 constexpr double no_curvature = 1e-12;
+/// A gain that rounding alone could make, as a share of what is compared.
+constexpr double rounding_share = 1e-12;
 
 double slopes_of(const LeafSums& sums, const Units& units) {
     return static_cast<double>(sums.slopes) / units.fine_slope;
@@ -55,7 +58,9 @@ void set_gains(Tree& tree,
         sides[i] = left;
         sides[i].sums += right.sums;
         sides[i].documents += right.documents;
-        tree.splits[i].gain = gain(left) + gain(right) - gain(sides[i]);
+        const double both = gain(left) + gain(right);
+        const double gained = both - gain(sides[i]);
+        tree.splits[i].gain = std::abs(gained) > rounding_share * both ? gained : 0.0;
     }
 }
 

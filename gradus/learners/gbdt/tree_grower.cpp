@@ -46,7 +46,6 @@ Tree TreeGrower::grow(const GrowthRound& round, std::span<double> scores) {
     sums_.assign(team_.size(), {});
     tree_ = {};
     team_.run([this](unsigned worker) { work(worker); });
-    set_gains(tree_, leaf_sums_, units_, params_);
     return std::move(tree_);
 }
 
@@ -347,19 +346,44 @@ void TreeGrower::add_values(unsigned worker) {
             round_.derivatives.slopes[i], round_.derivatives.curvatures[i], units_);
     }
     team_.barrier([this] { set_values(); });
-    for (std::size_t i = share.begin; i < share.end; ++i)
-        scores_[i] += tree_.leaves[documents_.leaf_of(i)].value;
+    for (std::size_t i = share.begin; i < share.end; ++i) {
+        const std::size_t leaf = documents_.leaf_of(i);
+        scores_[i] += tree_.leaves[pruning_.is_needed() ? pruning_.leaf_of[leaf] : leaf].value;
+    }
 }
 
 void TreeGrower::set_values() {
     leaf_sums_.assign(leaves_.size(), {});
     for (std::size_t i = 0; i < leaves_.size(); ++i) {
         for (const std::vector<LeafSums>& part : sums_) leaf_sums_[i] += part[i];
-        const Leaf& leaf = leaves_[i];
-        tree_.leaves.push_back(
-            {.value = leaf_value(leaf_sums_[i], leaf.place.documents, leaf.bounds, units_, params_),
-             .documents = leaf.place.documents});
+        tree_.leaves.push_back({.value = 0.0, .documents = leaves_[i].place.documents});
     }
+    set_gains(tree_, leaf_sums_, units_, params_);
+    pruning_ = prune(tree_, params_.min_gain);
+    if (pruning_.is_needed()) merge_leaves();
+    for (std::size_t i = 0; i < tree_.leaves.size(); ++i) {
+        Tree::Leaf& leaf = tree_.leaves[i];
+        leaf.value = leaf_value(leaf_sums_[i], leaf.documents, leaves_[i].bounds, units_, params_);
+    }
+}
+
+/// What belongs to leaves that have become one: the sums, and the bounds that they had before their
+/// split.
+void TreeGrower::merge_leaves() {
+    std::vector<LeafSums> sums(tree_.leaves.size());
+    std::vector<Bounds> bounds(tree_.leaves.size());
+    std::vector<bool> is_set(tree_.leaves.size());
+    for (std::size_t old = 0; old < leaf_sums_.size(); ++old) {
+        const std::size_t leaf = pruning_.leaf_of[old];
+        const Bounds& own = leaves_[old].bounds;
+        sums[leaf] += leaf_sums_[old];
+        bounds[leaf] = is_set[leaf] ? Bounds{.low = std::min(bounds[leaf].low, own.low),
+                                             .high = std::max(bounds[leaf].high, own.high)}
+                                    : own;
+        is_set[leaf] = true;
+    }
+    leaf_sums_ = std::move(sums);
+    for (std::size_t leaf = 0; leaf < bounds.size(); ++leaf) leaves_[leaf].bounds = bounds[leaf];
 }
 
 }  // namespace gradus::gbdt

@@ -12,6 +12,7 @@
 #include "gradus/learners/gbdt/histograms.hpp"
 #include "gradus/learners/gbdt/leaf_documents.hpp"
 #include "gradus/learners/gbdt/leaf_sums.hpp"
+#include "gradus/learners/gbdt/prune.hpp"
 #include "gradus/learners/gbdt/rounding.hpp"
 #include "gradus/learners/gbdt/split_search.hpp"
 #include "gradus/learners/gbdt/tracks.hpp"
@@ -67,6 +68,7 @@ class TreeGrower {
     void count_exactly();
     void add_values(unsigned worker);
     void set_values();
+    void merge_leaves();
     bool leaves_enough(const LeafPlace& left) const;
     std::size_t take_histogram();
     bool may_split(const Leaf& leaf) const;
@@ -113,6 +115,7 @@ class TreeGrower {
     std::size_t larger_ = none;          ///< whose histograms are what is left of the parent's
     std::vector<std::size_t> searched_;  ///< leaves whose cuts are new
     Tree tree_;
+    Pruning pruning_;
 };
 
 }  // namespace gradus::gbdt

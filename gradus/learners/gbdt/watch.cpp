@@ -28,6 +28,7 @@ Watch::Watch(const Dataset& data,
              std::span<const Target> targets,
              std::span<const Alternative> also,
              std::vector<double> start,
+             bool start_is_model,
              Pick pick,
              unsigned threads)
     : data_(data),
@@ -37,10 +38,17 @@ Watch::Watch(const Dataset& data,
       pick_(pick),
       threads_(threads),
       also_(also),
-      also_best_(also.size()) {}
+      also_best_(also.size()) {
+    if (start_is_model) look();
+}
 
 void Watch::add(const Tree& tree) {
     BinnedTree(tree, bins_).add_to(scores_, threads_);
+    ++trees_;
+    look();
+}
+
+void Watch::look() {
     const std::vector<float> scores(scores_.begin(), scores_.end());
     std::vector<double> means;
     for (const Target& target : targets_) {
@@ -55,7 +63,7 @@ void Watch::add(const Tree& tree) {
         const std::vector<double> values = {measure(also_[k].by, scores).mean};
         const double tolerance = also_[k].by.tolerance;
         Best& best = also_best_[k];
-        if (best.trees == 0 || compare_tiers(values, best.values, {&tolerance, 1}) > 0)
+        if (best.values.empty() || compare_tiers(values, best.values, {&tolerance, 1}) > 0)
             best = {.trees = trees(), .values = values};
     }
 }
@@ -68,18 +76,18 @@ void Watch::choose() {
     if (pick_ == Pick::tolerance || targets_.size() < 2) {
         std::vector<double> tolerances;
         for (const Target& target : targets_) tolerances.push_back(target.tolerance);
-        if (best_ == 0 || compare_tiers(history_.back(), best_values(), tolerances) > 0)
-            best_ = history_.size();
+        if (history_.size() == 1 || compare_tiers(history_.back(), best_values(), tolerances) > 0)
+            best_ = history_.size() - 1;
         return;
     }
     std::size_t leader = 0;
     for (std::size_t i = 1; i < history_.size(); ++i)
         if (history_[i][0] > history_[leader][0]) leader = i;
-    best_ = leader + 1;
+    best_ = leader;
     for (std::size_t i = 0; i < history_.size(); ++i) {
         if (significantly_worse(first_tier_[i], first_tier_[leader])) continue;
         if (compare_tiers(std::span(history_[i]).subspan(1), best_values().subspan(1)) > 0)
-            best_ = i + 1;
+            best_ = i;
     }
 }
 

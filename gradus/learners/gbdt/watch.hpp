@@ -24,32 +24,37 @@ enum class Pick : unsigned char {
 /// best.
 class Watch {
   public:
-    /// `start` are the scores before the first tree; `also` are alternatives to `targets`.
+    /// `start` are the scores before the first tree; `also` are alternatives to `targets`. Where
+    /// the scores are those of a model, no tree at all is a choice too.
     Watch(const Dataset& data,
           const FeatureBins& bins,
           std::span<const Target> targets,
           std::span<const Alternative> also,
           std::vector<double> start,
+          bool start_is_model,
           Pick pick,
           unsigned threads);
 
     void add(const Tree& tree);
 
-    std::size_t trees() const { return history_.size(); }
+    std::size_t trees() const { return trees_; }
     /// By target, after the newest tree.
     std::span<const double> values() const { return history_.back(); }
-    /// After how many trees the values are best, from 1; the first of equals.
-    std::size_t best() const { return best_; }
-    std::span<const double> best_values() const { return history_[best_ - 1]; }
+    /// After how many trees the values are best; the first of equals.
+    std::size_t best() const { return trees_at(best_); }
+    std::span<const double> best_values() const { return history_[best_]; }
     /// The same for an alternative.
     std::size_t best_for(std::size_t alternative) const { return also_best_[alternative].trees; }
 
   private:
     struct Best {
         std::size_t trees = 0;
-        std::vector<double> values;
+        std::vector<double> values;  ///< empty = none yet
     };
 
+    void look();
+    /// How many trees the model had at a place of the history.
+    std::size_t trees_at(std::size_t place) const { return place + trees_ + 1 - history_.size(); }
     QueryValues measure(const Target& target, std::span<const float> scores) const;
     void choose();
 
@@ -59,9 +64,10 @@ class Watch {
     std::vector<double> scores_;
     Pick pick_;
     unsigned threads_;
-    std::vector<std::vector<double>> history_;     ///< means, by tree and target
-    std::vector<std::vector<double>> first_tier_;  ///< by tree and query, for Pick::graded
-    std::size_t best_ = 0;
+    std::size_t trees_ = 0;
+    std::vector<std::vector<double>> history_;     ///< means, by look and target
+    std::vector<std::vector<double>> first_tier_;  ///< by look and query, for Pick::graded
+    std::size_t best_ = 0;                         ///< place in the history
     std::span<const Alternative> also_;
     std::vector<Best> also_best_;
 };

@@ -12,7 +12,8 @@
 namespace gradus::net {
 
 /// What learners of nets share. Each has besides objective(context, params), and a learning_rate
-/// that suits its size.
+/// that suits its size; it may have look_at(train, context, params), to tell of data that takes
+/// long.
 struct NetKind {
     static constexpr std::string_view default_measure = "NDCG@10";
     static constexpr bool uses_weights = true;
@@ -37,6 +38,8 @@ struct NetMethod {
         objectives.reserve(variants.params.size());
         for (const ObjectiveParams& each : variants.params)
             objectives.push_back(Kind::objective(context, each));
+        if constexpr (requires { Kind::look_at(train, context, variants.params.front()); })
+            Kind::look_at(train, context, variants.params.front());
         return train_net(train,
                          context,
                          {.objectives = std::move(objectives),

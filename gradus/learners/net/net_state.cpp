@@ -8,8 +8,8 @@
 
 namespace gradus::net {
 
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BestEpoch<float>, candidate, epoch, values, weights)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BestEpoch<double>, candidate, epoch, values, weights)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BestEpoch<float>, candidate, epoch, values, weights, epochs)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BestEpoch<double>, candidate, epoch, values, weights, epochs)
 
 namespace {
 

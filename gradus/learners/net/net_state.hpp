@@ -16,6 +16,7 @@ struct BestEpoch {
     std::size_t epoch = 0;
     std::vector<double> values;  ///< by target
     std::vector<Real> weights;
+    std::size_t epochs = 0;  ///< that the candidate was trained for, once it is done
 };
 
 /// Where a training stands: all that its further course depends on. A candidate is one objective

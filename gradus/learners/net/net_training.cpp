@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "gradus/base/counted.hpp"
 #include "gradus/base/error.hpp"
 #include "gradus/base/random.hpp"
 #include "gradus/base/text_source.hpp"
@@ -19,6 +20,8 @@
 #include "gradus/learners/net/net_state.hpp"
 #include "gradus/learners/training/checkpoint_file.hpp"
 #include "gradus/learners/training/data_checksum.hpp"
+#include "gradus/learners/training/interruption.hpp"
+#include "gradus/learners/training/outcome.hpp"
 #include "gradus/models/linear.hpp"
 #include "gradus/models/net.hpp"
 #include "gradus/objectives/rank_order.hpp"
@@ -58,25 +61,35 @@ class Training {
                     train_targets_.push_back(copy_of(target));
     }
 
+    /// None where it was told to stop before there was an epoch.
     std::unique_ptr<const Model> run() {
         start_candidate(0);
         if (context_.files.resume) resume();
+        const Interruption interruption(context_.stop);
         progress_.total = candidates() * epochs();
-        while (state_.candidate < candidates()) {
+        progress_.is_limit = plan_.params.patience > 0;
+        while (state_.candidate < candidates() && !is_interrupted_) {
             bind();
-            while (state_.epoch < epochs() && !out_of_patience()) {
-                run_epoch();
-                save_now_and_then();
+            while (state_.epoch < epochs() && !out_of_patience() && !is_interrupted_) {
+                run_epoch(interruption);
+                if (!is_interrupted_) save_now_and_then();
             }
-            start_candidate(state_.candidate + 1);
+            if (is_interrupted_) {
+                if (checkpoint_.is_wanted()) save();
+            } else {
+                end_candidate();
+            }
         }
         if (context_.progress != nullptr) {
-            progress_.done = progress_.total;
-            context_.progress->finish(progress_, result_text());
+            if (!is_interrupted_) progress_.done = progress_.total;
+            context_.progress->finish(progress_, counted(progress_.done, "epoch"));
         }
+        if (state_.best.weights.empty()) return nullptr;
+        if (is_interrupted_) note_epochs();
         for (std::size_t k = 0; k < context_.also.size(); ++k)
-            context_.also[k].model = model_of(state_.also[k].weights);
-        return model_of(state_.best.weights);
+            context_.also[k].model =
+                final_model(state_.also[k], {&context_.also[k].by, 1}, nullptr);
+        return final_model(state_.best, stop_on(), context_.outcome);
     }
 
   private:
@@ -114,6 +127,17 @@ class Training {
                state_.since_best >= static_cast<std::size_t>(plan_.params.patience);
     }
 
+    void note_epochs() {
+        if (state_.best.candidate == state_.candidate) state_.best.epochs = state_.epoch;
+        for (BestEpoch<Real>& each : state_.also)
+            if (each.candidate == state_.candidate) each.epochs = state_.epoch;
+    }
+
+    void end_candidate() {
+        note_epochs();
+        start_candidate(state_.candidate + 1);
+    }
+
     void start_candidate(std::size_t candidate) {
         state_.candidate = candidate;
         state_.epoch = 0;
@@ -125,8 +149,12 @@ class Training {
         if (candidate >= candidates()) return;
         state_.rate = plan_.params.learning_rate[candidate % plan_.params.learning_rate.size()];
         draw_weights();
-        if (start_ != nullptr)
-            state_.weights.assign(start_->weights().begin(), start_->weights().end());
+        if (start_ == nullptr) return;
+        state_.weights.assign(start_->weights().begin(), start_->weights().end());
+        note_best(valid_ ? valid_->measure(shape_, state_.weights, watched_)
+                         : side_.measure(shape_,
+                                         state_.weights,
+                                         std::span<const Target>(train_targets_).first(1)));
     }
 
     /// Uniform in ±1/√(what enters a unit). The same for every candidate.
@@ -155,16 +183,20 @@ class Training {
         queries_.clear();
         for (std::size_t query = 0; query < train_.queries(); ++query)
             if (bound_->has_pairs(query)) queries_.push_back(query);
-        if (!queries_.empty()) return;
-        throw Error({"training data"},
-                    "no query has documents whose order could be learned",
-                    "give data with different grades within queries");
+        if (queries_.empty()) refuse_no_order();
     }
 
-    void run_epoch() {
+    /// Told to stop, it goes back to where a resumed training begins the epoch again.
+    void run_epoch(const Interruption& interruption) {
         const NetState<Real> before = state_;
         ++state_.epoch;
-        pass();
+        has_gradient_ = false;
+        pass(interruption);
+        if (is_interrupted_) {
+            state_ = before;
+            return;
+        }
+        if (!has_gradient_ && state_.epoch == 1) refuse_without_gradient();
         if (!std::ranges::all_of(state_.weights, [](Real x) { return std::isfinite(x); })) {
             state_ = before;
             lower_rate();
@@ -200,13 +232,16 @@ class Training {
     }
 
     /// Once over all queries, in an order of the epoch's own.
-    void pass() {
+    void pass(const Interruption& interruption) {
         std::vector<std::size_t> order = queries_;
         Random(context_.seed, "net queries", 0, static_cast<std::uint32_t>(state_.epoch))
             .shuffle(std::span(order));
         const auto batch = static_cast<std::size_t>(plan_.params.batch);
-        for (std::size_t begin = 0; begin < order.size(); begin += batch)
+        for (std::size_t begin = 0; begin < order.size(); begin += batch) {
+            is_interrupted_ = interruption.is_wanted();
+            if (is_interrupted_) return;
             step(std::span(order).subspan(begin, std::min(batch, order.size() - begin)));
+        }
     }
 
     /// One step by the mean gradient of some queries, each with room of its own, so that they add
@@ -222,12 +257,23 @@ class Training {
             });
         }
         const std::span<Real> sum = gradient(0);
+        has_gradient_ = has_gradient_ || std::ranges::any_of(gradients_, [](Real slope) {
+                            return slope != Real{0};  // NaN too
+                        });
         for (std::size_t i = 1; i < queries.size(); ++i)
             for (std::size_t k = 0; k < size; ++k) sum[k] += gradient(i)[k];
         if (queries.size() > 1)
             for (Real& each : sum) each /= static_cast<Real>(queries.size());
         state_.steps.take(
             plan_.params.optimiser, state_.rate, plan_.params.decay, sum, state_.weights);
+    }
+
+    [[noreturn]] void refuse_without_gradient() const {
+        refuse_nothing_learned(
+            fmt::format("nothing depends on the order of the documents (for {})",
+                        context_.targets.front().text),
+            "train for another measure with --for, and look at grades and weights with gradus data "
+            "stats");
     }
 
     std::span<Real> gradient(std::size_t place) {
@@ -349,7 +395,10 @@ class Training {
     }
 
     void save_now_and_then() {
-        if (!checkpoint_.is_due()) return;
+        if (checkpoint_.is_due()) save();
+    }
+
+    void save() {
         if (origin_.empty()) origin_ = origin();
         checkpoint_.save(state_.to_text(origin_));
     }
@@ -363,28 +412,46 @@ class Training {
             context_.progress->note(fmt::format("{}: resumed after epoch {}", path, state_.epoch));
     }
 
-    std::string result_text() const {
-        const BestEpoch<Real>& best = state_.best;
-        std::string values;
-        for (std::size_t t = 0; t < best.values.size(); ++t)
-            values +=
-                fmt::format("{}{} {:.4f}", t == 0 ? "" : ", ", stop_on()[t].text, best.values[t]);
+    TrainingOutcome outcome_of(const BestEpoch<Real>& best) const {
         const std::size_t rates = plan_.params.learning_rate.size();
-        return fmt::format("best in epoch {}{}: {}",
-                           best.epoch,
-                           candidates() == 1
-                               ? ""
-                               : fmt::format(" of {} with rate {}",
-                                             plan_.objectives[best.candidate / rates]->text(),
-                                             plan_.params.learning_rate[best.candidate % rates]),
-                           values);
+        const auto patience = static_cast<std::size_t>(plan_.params.patience);
+        const bool is_at_limit = best.epochs >= epochs();
+        TrainingOutcome outcome{
+            .kept = best.epoch == 0 ? std::string("the start, before the first epoch")
+                                    : fmt::format("epoch {} of {}", best.epoch, best.epochs),
+            .stopped = is_interrupted_ ? std::string(stopped_early)
+                       : is_at_limit   ? fmt::format("epochs={} reached", epochs())
+                                       : "no improvement for " + counted(patience, "epoch")};
+        if (candidates() > 1)
+            outcome.kept += fmt::format(" of {} with learning_rate={}",
+                                        plan_.objectives[best.candidate / rates]->text(),
+                                        plan_.params.learning_rate[best.candidate % rates]);
+        if (!valid_) outcome.kept += ", the best on training data";
+        if (valid_ && is_at_limit && best.epoch == epochs())
+            outcome.advice = fmt::format(
+                "The best was the last epoch: try more, such as --set epochs={}", 2 * epochs());
+        return outcome;
     }
 
-    std::unique_ptr<const Model> model_of(const std::vector<Real>& of) const {
+    std::unique_ptr<const Model> final_model(const BestEpoch<Real>& best,
+                                             std::span<const Target> chosen_by,
+                                             TrainingOutcome* outcome) const {
+        return with_outcome(outcome_of(best),
+                            plan_.notes,
+                            train_,
+                            context_,
+                            chosen_by,
+                            [&](const TrainingNotes& notes) {
+                                if (outcome != nullptr) *outcome = notes.outcome;
+                                return model_of(best.weights, notes);
+                            });
+    }
+
+    std::unique_ptr<const Model> model_of(const std::vector<Real>& of,
+                                          const TrainingNotes& notes) const {
         std::vector<float> weights(of.begin(), of.end());
         if (shape_.hidden > 0)
-            return std::make_unique<NetModel>(
-                inputs_, shape_.hidden, std::move(weights), plan_.notes);
+            return std::make_unique<NetModel>(inputs_, shape_.hidden, std::move(weights), notes);
         std::vector<LinearModel::Feature> features;
         features.reserve(inputs_.size());
         for (std::size_t j = 0; j < inputs_.size(); ++j)
@@ -392,7 +459,7 @@ class Training {
                                 inputs_[j].mean,
                                 inputs_[j].spread,
                                 static_cast<double>(weights[j])});
-        return std::make_unique<LinearModel>(std::move(features), plan_.notes);
+        return std::make_unique<LinearModel>(std::move(features), notes);
     }
 
     ThreadTeam team_;  // first, as it fills whole cache lines
@@ -414,7 +481,9 @@ class Training {
     NetState<Real> state_;
     std::unique_ptr<const BoundObjective> bound_;
     std::vector<std::size_t> queries_;  ///< that have pairs
-    std::string origin_;                ///< for checkpoints, when first asked for
+    bool has_gradient_ = false;         ///< that is not 0, in this epoch
+    bool is_interrupted_ = false;
+    std::string origin_;  ///< for checkpoints, when first asked for
     const std::string task_ = "training " + plan_.notes.learner;
     ProgressState progress_{.task = task_, .unit = "epochs"};
 };
@@ -429,6 +498,7 @@ std::unique_ptr<const Model> train_net(const Dataset& train,
                     "a net is trained for one measure",
                     "give one --for; several --stop-on may pick the best epoch");
     }
+    check_grades_differ(train, context.targets.front().labels);
     return plan.params.precision == Precision::doubles
                ? Training<double>(train, context, plan).run()
                : Training<float>(train, context, plan).run();

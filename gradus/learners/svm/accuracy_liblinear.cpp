@@ -14,6 +14,7 @@ namespace gradus::svm {
 namespace {
 
 constexpr double constant_feature = 1.0;
+constexpr std::size_t bytes_a_document = 200;  ///< its problem in parts, and what it keeps of each
 
 /// Where liblinear prints to and what rand() draws are one for the whole program.
 std::mutex& library_guard() {
@@ -68,6 +69,10 @@ class Liblinear final : public LibrarySolver<feature_node> {
                             .y = task.rows.classes(),
                             .x = task.rows.rows(),
                             .bias = constant_feature};
+        require_memory("liblinear",
+                       static_cast<std::size_t>(asked.l),
+                       bytes_a_document,
+                       4 * sizeof(double) * static_cast<std::size_t>(asked.n));
         parameter how{};
         how.solver_type = L2R_L1LOSS_SVC_DUAL;
         how.eps = task.tolerance;

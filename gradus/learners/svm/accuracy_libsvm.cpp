@@ -12,6 +12,9 @@ namespace gradus::svm {
 namespace {
 
 constexpr double cache_megabytes = 256.0;
+constexpr std::size_t cache_bytes = std::size_t{256} << 20U;
+/// Its problem in parts, gradients, states and heads of the cache, and the vectors of its model.
+constexpr std::size_t bytes_a_document = 400;
 /// Kernel values are kept as floats: a finer tolerance may never be met, and libsvm would go round
 /// and round, ten million times, and then print.
 constexpr double finest = 1e-6;
@@ -35,6 +38,13 @@ class Libsvm final : public LibrarySolver<svm_node> {
     DirectSolution train(Task task) const override {
         const svm_problem problem{
             .l = task.rows.size(), .y = task.rows.classes(), .x = task.rows.rows()};
+        // The cache has columns of kernel values, 4 bytes a document: at most one for each
+        // document, and at least two.
+        const auto documents = static_cast<std::size_t>(problem.l);
+        require_memory("libsvm",
+                       documents,
+                       bytes_a_document,
+                       std::max(std::min(cache_bytes, 4 * documents * documents), 8 * documents));
         svm_parameter parameter{};
         parameter.svm_type = C_SVC;
         parameter.kernel_type = LINEAR;

@@ -24,9 +24,9 @@ double AccuracyRisk::at(std::span<const double> weights, std::span<double> gradi
     return hinge.value / unit_;
 }
 
-std::string AccuracyRisk::note() const {
+std::string AccuracyRisk::objection() const {
     if (documents_.has_two_classes()) return {};
-    return fmt::format("training data: {} document is relevant; every score is 0",
+    return fmt::format("{} document is relevant",
                        documents_.is_relevant.front() != 0 ? "every" : "no");
 }
 

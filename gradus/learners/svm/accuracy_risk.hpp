@@ -20,7 +20,7 @@ class AccuracyRisk final : public PlannedRisk {
     std::size_t dimensions() const override { return features_.dimensions(); }
     double at(std::span<const double> weights, std::span<double> gradient) override;
     double unit() const override { return unit_; }
-    std::string note() const override;
+    std::string objection() const override;
     DirectSolver* direct() override { return direct_.get(); }
 
     const AccuracyDocuments& documents() const { return documents_; }

@@ -204,15 +204,22 @@ class EverySolver : public ::testing::TestWithParam<std::string> {
     Listener listener_;
 };
 
-TEST_P(EverySolver, GivesZerosWhereThereIsOneClassAndSaysSo) {
+TEST_P(EverySolver, RefusesOneClass) {
     Random random(91, "data");
-    Dataset data = random_data(random, 30, 3, 1.0);
-    EXPECT_EQ(weights(data, {"threshold=2"}), std::vector<double>(3, 0.0));
-    EXPECT_EQ(weights(data, {"threshold=0", "weighted=yes"}), std::vector<double>(3, 0.0));
-    EXPECT_EQ(
-        listener_.notes,
-        (std::vector<std::string>{"training data: no document is relevant; every score is 0",
-                                  "training data: every document is relevant; every score is 0"}));
+    const Dataset data = random_data(random, 30, 3, 1.0);
+    const auto objection_to = [&](const std::vector<std::string>& settings) {
+        try {
+            weights(data, settings);
+        } catch (const Error& error) {
+            return std::string(error.what());
+        }
+        return std::string();
+    };
+    const std::string remedy = "; give documents of both kinds, or change --set threshold";
+    EXPECT_EQ(objection_to({"threshold=2"}),
+              "training data: nothing was learned: no document is relevant" + remedy);
+    EXPECT_EQ(objection_to({"threshold=0", "weighted=yes"}),
+              "training data: nothing was learned: every document is relevant" + remedy);
 }
 
 TEST_P(EverySolver, GivesZerosWhereHingesCountNothing) {

@@ -20,12 +20,14 @@ std::span<const double> CuttingPlane::solve(
     if (!std::exchange(is_restored_, false))
         state_ = {.objective = std::numeric_limits<double>::infinity()};
     const auto is_done = [&] {
-        return state_.rounds >= options.most_rounds || (state_.rounds > 0 && state_.gap() <= goal);
+        return state_.rounds >= options.most_rounds || state_.stuck >= options.most_stuck ||
+               (state_.rounds > 0 && state_.gap() <= goal);
     };
-    while (!is_done()) {
+    while (!is_done() && !(options.is_stopped && options.is_stopped())) {
         const double gap = state_.rounds == 0 ? options.cost : state_.gap();
         dual_.solve(options.cost, 0.01 * std::max(goal, gap));
         state_.bound = std::max(dual_.value(), state_.bound);
+        state_.stuck = dual_.is_stuck() ? state_.stuck + 1 : 0;
         const double best_before = state_.objective;
         touch(dual_.weights(), options.cost, slope_);
         if (state_.objective == best_before) search(options.cost);

@@ -28,7 +28,9 @@ struct CuttingPlaneOptions {
     double cost = 1.0;
     double epsilon = 1e-3;  ///< of the risk: the gap ends at or below C·epsilon
     std::size_t most_rounds = 5000;
+    std::size_t most_stuck = 20;   ///< rounds in a row that rounding spoils, before it gives up
     std::size_t idle_rounds = 50;  ///< after which a plane without mass is dropped
+    std::function<bool()> is_stopped = {};  ///< asked between rounds, where given
 };
 
 /// After a round.
@@ -36,6 +38,7 @@ struct CuttingPlaneState {
     std::size_t rounds = 0;
     std::size_t touches = 0;  ///< of the risk: each costs a pass over the data
     std::size_t planes = 0;
+    std::size_t stuck = 0;  ///< rounds in a row in which rounding kept the planes' problem unsolved
     double objective = 0.0;  ///< ½|w|² + C·risk(w), the least so far
     double risk = 0.0;       ///< risk(w) there
     double bound = 0.0;      ///< what no w is below

@@ -3,8 +3,14 @@
 #include <array>
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <vector>
 
+#include <fmt/format.h>
+#include <sys/mman.h>
+
+#include "gradus/base/error.hpp"
+#include "gradus/base/progress.hpp"
 #include "gradus/learners/svm/accuracy_hinge.hpp"
 #include "gradus/learners/svm/feature_map.hpp"
 #include "gradus/learners/svm/risk_plan.hpp"
@@ -51,6 +57,30 @@ class LibraryRows {
     std::vector<Node*> rows_;
     std::vector<double> classes_;
 };
+
+/// Error where so much memory is not to be had: the libraries don't check what they are given, and
+/// would crash. Nothing of it is used.
+inline void require_memory(const std::string& library,
+                           std::size_t documents,
+                           std::size_t bytes_a_document,
+                           std::size_t fixed_bytes) {
+    const std::size_t bytes = documents * bytes_a_document + fixed_bytes;
+    void* const room = ::mmap(
+        nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (room != MAP_FAILED) {
+        ::munmap(room, bytes);
+        return;
+    }
+    throw Error({"option --set solver"},
+                fmt::format("{} needs {} more memory than is to be had: {} bytes for each of {} "
+                            "documents and {} besides",
+                            library,
+                            human_bytes(static_cast<double>(bytes)),
+                            bytes_a_document,
+                            human_count(documents),
+                            human_bytes(static_cast<double>(fixed_bytes))),
+                "use solver=planes, raise the limit (ulimit -v), or give fewer documents");
+}
 
 /// What a document of each class costs.
 struct ClassCosts {

@@ -2,8 +2,8 @@
 
 #include <vector>
 
-#include "gradus/base/error.hpp"
 #include "gradus/learners/svm/objective_risk.hpp"
+#include "gradus/learners/training/outcome.hpp"
 
 namespace gradus::svm {
 namespace {
@@ -16,10 +16,7 @@ class PlannedObjectiveRisk final : public PlannedRisk {
                          RiskForm form,
                          unsigned threads)
         : objective_(std::move(objective)), risk_(data, *objective_, features, 1.0, threads) {
-        if (risk_.queries() == 0)
-            throw Error({"training data"},
-                        "no query has documents whose order could be learned",
-                        "give data with different grades within queries");
+        if (risk_.queries() == 0) refuse_no_order();
         const bool is_mean = form == RiskForm::mean;
         const double size = is_mean ? static_cast<double>(risk_.queries()) : risk_at_zero();
         risk_.set_scale(1.0 / size);

@@ -16,6 +16,9 @@ namespace {
 constexpr std::size_t nobody = std::numeric_limits<std::size_t>::max();  ///< what a block has left
 constexpr std::size_t most_steps = 1'000'000;
 constexpr double tiny = 1e-300;
+/// So many steps that bring the gap down by less than this share show that rounding is in the way.
+constexpr std::size_t steps_to_judge = 20'000;
+constexpr double least_progress = 1e-3;
 
 GRADUS_AVX2_CLONES double lane_dot(const double* a, const double* b, std::size_t size) {
     constexpr std::size_t lanes = 8;
@@ -219,14 +222,21 @@ void RestrictedDual::solve_block(std::size_t block,
                                  std::size_t& steps) {
     // A Newton step costs about as much as so many others.
     const std::size_t between_faces = 1 + members_[block].size() / 4;
+    double gap_before = std::numeric_limits<double>::infinity();
     for (std::size_t own = 1; block_gap(block, cap) > tolerance && steps < most_steps; ++own) {
         if (!step(block, cap)) return;
         ++steps;
         if (own % between_faces == 0) step_on_face(block, cap);
+        if (own % steps_to_judge != 0) continue;
+        const double gap_now = block_gap(block, cap);
+        is_stuck_ = gap_now > gap_before * (1.0 - least_progress);
+        if (is_stuck_) return;
+        gap_before = std::min(gap_before, gap_now);
     }
 }
 
 void RestrictedDual::solve(double cap, double tolerance) {
+    is_stuck_ = false;
     std::size_t steps = 0;
     double before = std::numeric_limits<double>::infinity();
     while (true) {
@@ -241,7 +251,11 @@ void RestrictedDual::solve(double cap, double tolerance) {
             0.5 * std::max(tolerance, 0.1 * now) / static_cast<double>(members_.size());
         for (std::size_t block = 0; block < members_.size(); ++block)
             solve_block(block, cap, share, steps);
-        if (steps == started) break;
+        if (steps == started || is_stuck_) break;
+    }
+    if (is_stuck_) {
+        keep_within(cap);
+        refresh();
     }
     for (std::size_t c = 0; c < planes_.size(); ++c)
         unused_[c] = masses_[c] > 0.0 ? 0 : unused_[c] + 1;

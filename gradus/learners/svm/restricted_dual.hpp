@@ -33,8 +33,10 @@ class RestrictedDual {
 
     void add(Plane plane);
     /// Until the gap between the problem and its dual is at most `tolerance`, or as small as
-    /// rounding lets it become.
+    /// rounding lets it become: then it is stuck.
     void solve(double cap, double tolerance);
+    /// Whether the last solve() ended because thousands of steps had changed next to nothing.
+    bool is_stuck() const { return is_stuck_; }
     /// Planes without mass in the last `idle` solutions go.
     void drop_idle(std::size_t idle);
 
@@ -74,6 +76,7 @@ class RestrictedDual {
 
     std::vector<std::vector<std::size_t>> members_;  ///< the planes of each block
     std::vector<double> weights_;                    ///< Σ α·normal
+    bool is_stuck_ = false;
 };
 
 }  // namespace gradus::svm

@@ -36,8 +36,8 @@ class DirectSolver {
 class PlannedRisk : public Risk {
   public:
     virtual double unit() const = 0;
-    /// What the user should know though training goes on; "" = nothing.
-    virtual std::string note() const { return {}; }
+    /// Why nothing can be learned; "" = it can.
+    virtual std::string objection() const { return {}; }
     /// Null where cutting planes are to be used.
     virtual DirectSolver* direct() { return nullptr; }
 };

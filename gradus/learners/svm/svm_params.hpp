@@ -56,7 +56,10 @@ struct SvmParams {
               &SvmParams::epsilon,
               1e-12,
               1e3,
-              "training ends when the objective is proven to be within C times this of its least"},
+              "training ends when the objective is proven to be within C times this of its least; "
+              "where"
+              " the hinges are summed up and not averaged (ranksvm, svmacc), times their sum "
+              "without a model"},
         Field{"rounds", &SvmParams::rounds, 1, 1'000'000, "cutting planes for each C at the most"},
     };
 };

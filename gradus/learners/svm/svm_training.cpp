@@ -1,17 +1,21 @@
 #include "gradus/learners/svm/svm_training.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "gradus/base/counted.hpp"
 #include "gradus/base/error.hpp"
 #include "gradus/base/text_source.hpp"
 #include "gradus/learners/svm/feature_space.hpp"
 #include "gradus/learners/training/checkpoint_json.hpp"
+#include "gradus/learners/training/interruption.hpp"
 #include "gradus/learners/training/json_log.hpp"
 #include "gradus/learners/training/origin.hpp"
+#include "gradus/learners/training/outcome.hpp"
 #include "gradus/learners/training/step_choice.hpp"
 
 namespace gradus::svm {
@@ -19,7 +23,7 @@ namespace gradus::svm {
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Plane, normal, offset, block)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(RestrictedDual::Snapshot, planes, masses, unused)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(
-    CuttingPlaneState, rounds, touches, planes, objective, risk, bound)
+    CuttingPlaneState, rounds, touches, planes, stuck, objective, risk, bound)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CuttingPlane::Snapshot, state, best, best_slope, dual)
 
 namespace {
@@ -33,8 +37,9 @@ struct SvmState {
     CuttingPlane::Snapshot solver;
     std::vector<ChosenStep> best;              ///< counted from 1
     std::vector<std::vector<double>> weights;  ///< of these
+    std::vector<std::string> solved;           ///< how they were found, in words
 };
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SvmState, step, solver, best, weights)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SvmState, step, solver, best, weights, solved)
 
 /// A candidate's risk, and the solver that goes through the values of C.
 struct Problem {
@@ -66,22 +71,33 @@ class Training {
                         "give one, or name validation data with --valid");
     }
 
+    /// None where it was told to stop before there was a round.
     std::unique_ptr<const Model> run() {
         state_.weights.resize(1 + context_.also.size());
+        state_.solved.resize(state_.weights.size());
         if (!context_.files.resume || !resume()) start_candidate();
-        note(problem_->risk->note());
+        const Interruption interruption(context_.stop);
         progress_.total = steps();
         while (true) {
-            choose(problem_->risk->direct() == nullptr ? solve_by_planes() : solve_directly());
+            std::vector<double> weights = problem_->risk->direct() == nullptr
+                                              ? solve_by_planes(interruption)
+                                              : solve_directly(interruption);
+            if (is_interrupted_ && checkpoint_.is_wanted()) save();
+            if (!weights.empty()) choose(weights);
+            if (is_interrupted_) break;
             progress_.done = ++state_.step;
             if (context_.progress != nullptr) context_.progress->update(progress_);
             if (state_.step == steps()) break;
             if (state_.step % path_.size() == 0) start_candidate();
         }
-        if (context_.progress != nullptr) context_.progress->finish(progress_, result_text());
+        progress_.detail = {};
+        if (context_.progress != nullptr)
+            context_.progress->finish(progress_, counted(state_.step, "problem"));
+        if (state_.weights.front().empty()) return nullptr;
         for (std::size_t k = 0; k < context_.also.size(); ++k)
-            context_.also[k].model = model_of(1 + k);
-        return model_of(0);
+            context_.also[k].model = final_model(1 + k, {&context_.also[k].by, 1}, nullptr);
+        check_learned();
+        return final_model(0, choice_.targets(), context_.outcome);
     }
 
   private:
@@ -98,26 +114,38 @@ class Training {
     void start_candidate() {
         problem_ =
             std::make_unique<Problem>(candidate().risk->bind(train_, *features_, context_.threads));
+        if (const std::string why = problem_->risk->objection(); !why.empty())
+            refuse_nothing_learned(why, "give documents of both kinds, or change --set threshold");
         const std::vector<double> zeros(features_->dimensions());
         std::vector<double> gradient(zeros.size());
         problem_->idle_risk = problem_->risk->at(zeros, gradient);
     }
 
-    std::vector<double> solve_by_planes() {
+    /// Empty where it was told to stop before the first round.
+    std::vector<double> solve_by_planes(const Interruption& interruption) {
         CuttingPlane& solver = problem_->solver;
         const double whole = cost() * problem_->risk->unit();
         const std::span<const double> weights =
             solver.solve({.cost = whole,
                           .epsilon = plan_.params.epsilon,
-                          .most_rounds = static_cast<std::size_t>(plan_.params.rounds)},
+                          .most_rounds = static_cast<std::size_t>(plan_.params.rounds),
+                          .is_stopped = [&] { return is_interrupted_ = interruption.is_wanted(); }},
                          [&](const CuttingPlaneState& state) { note_round(state); });
         const CuttingPlaneState& end = solver.state();
+        if (end.rounds == 0) return {};
+        solved_ = fmt::format("C={:g} after {} with a gap of {:.2g}",
+                              cost(),
+                              counted(end.rounds, "round"),
+                              end.gap());
+        if (is_interrupted_) return {weights.begin(), weights.end()};
         if (end.gap() > whole * plan_.params.epsilon)
-            note(fmt::format(
-                "C={:g}: after {} rounds the objective may still be {:.3g} above its least",
-                cost(),
-                end.rounds,
-                end.gap()));
+            note(fmt::format("C={:g}: after {} the objective may still be {:.3g} above its least{}",
+                             cost(),
+                             counted(end.rounds, "round"),
+                             end.gap(),
+                             end.rounds < static_cast<std::size_t>(plan_.params.rounds)
+                                 ? "; rounding allows no closer bound, a smaller C would"
+                                 : ""));
         if (cost() == path_.back() && cost() >= 1.0 && end.risk > 0.99 * problem_->idle_risk)
             note(
                 fmt::format("C={:g}: the hinges come to {:.4g}, hardly less than without a model "
@@ -126,13 +154,14 @@ class Training {
                             cost(),
                             end.risk * problem_->risk->unit(),
                             problem_->idle_risk * problem_->risk->unit()));
-        solved_ = fmt::format("gap {:.2g}, {} planes in the end", end.gap(), end.planes);
         return {weights.begin(), weights.end()};
     }
 
     /// A solver that cannot be cut off starts the C at hand again after a break.
-    std::vector<double> solve_directly() {
-        save_now_and_then();
+    std::vector<double> solve_directly(const Interruption& interruption) {
+        is_interrupted_ = interruption.is_wanted();
+        if (is_interrupted_) return {};
+        if (checkpoint_.is_wanted()) save();
         if (context_.progress != nullptr) context_.progress->update(progress_);
         DirectSolution found = problem_->risk->direct()->solve(cost(), plan_.params.epsilon);
         std::vector<double> gradient(found.weights.size());
@@ -141,11 +170,11 @@ class Training {
         nlohmann::ordered_json line = log_line();
         line["objective"] = objective;
         line["risk"] = risk;
-        solved_ = fmt::format("objective {:.6g}", objective);
+        solved_ = fmt::format("C={:g} with an objective of {:.6g}", cost(), objective);
         if (found.bound) {
             line["bound"] = *found.bound;
             line["gap"] = objective - *found.bound;
-            solved_ += fmt::format(", gap {:.2g}", objective - *found.bound);
+            solved_ += fmt::format(" and a gap of {:.2g}", objective - *found.bound);
         }
         line["seconds"] = log_.seconds();
         log_.write(line);
@@ -176,12 +205,24 @@ class Training {
             log_.write(line);
         }
         save_now_and_then();
-        if (context_.progress != nullptr) context_.progress->update(progress_);
+        if (context_.progress == nullptr) return;
+        detail_ = fmt::format("C={:g}: {}, gap {:.2g} (ends at {:.2g})",
+                              cost(),
+                              counted(state.rounds, "round"),
+                              state.gap(),
+                              cost() * problem_->risk->unit() * plan_.params.epsilon);
+        progress_.detail = detail_;
+        context_.progress->update(progress_);
     }
 
     void save_now_and_then() {
-        if (!checkpoint_.is_due()) return;
+        if (checkpoint_.is_due()) save();
+    }
+
+    void save() {
         state_.solver = problem_->solver.snapshot();
+        if (state_.solver.state.rounds == 0)  // infinite, which JSON has no word for
+            state_.solver.state.objective = std::numeric_limits<double>::max();
         state_.best = choice_.state();
         if (origin_.empty()) origin_ = origin();
         checkpoint_.save(checkpoint_text(state_, format_name, origin_));
@@ -191,6 +232,7 @@ class Training {
     void choose(const std::vector<double>& weights) {
         if (!choice_.has_data()) {
             state_.weights.front() = weights;
+            state_.solved.front() = solved_;
             return;
         }
         std::vector<double> exact(context_.valid->documents());
@@ -198,7 +240,10 @@ class Training {
         const std::size_t step = state_.step + 1;
         choice_.look(step, std::vector<float>(exact.begin(), exact.end()));
         for (std::size_t k = 0; k < state_.weights.size(); ++k)
-            if (choice_.state()[k].step == step) state_.weights[k] = weights;
+            if (choice_.state()[k].step == step) {
+                state_.weights[k] = weights;
+                state_.solved[k] = solved_;
+            }
         progress_.best = choice_.best().values.front();
         nlohmann::ordered_json line = log_line();
         choice_.add_to(line);
@@ -219,7 +264,8 @@ class Training {
         origin_ = origin();
         auto saved = state_from_checkpoint<SvmState>(read_text(path), format_name, origin_, path);
         if (saved.step >= steps() || saved.weights.size() != state_.weights.size() ||
-            saved.best.size() != state_.weights.size())
+            saved.best.size() != state_.weights.size() ||
+            saved.solved.size() != state_.weights.size())
             refuse_no_checkpoint(path);
         state_ = std::move(saved);
         choice_.restore(state_.best);
@@ -233,20 +279,48 @@ class Training {
         return true;
     }
 
-    std::string result_text() const {
-        if (!choice_.has_data()) return solved_;
-        return fmt::format("best with {}: {}; {}",
-                           step_text(choice_.best().step - 1),
-                           choice_.best_text(),
-                           solved_);
+    std::size_t chosen_step(std::size_t choice) const {
+        return choice_.has_data() ? choice_.state()[choice].step - 1 : 0;
+    }
+
+    /// Error where every score is the same though C would let weights grow.
+    void check_learned() const {
+        const bool is_zero = std::ranges::all_of(state_.weights.front(),
+                                                 [](double weight) { return weight == 0.0; });
+        if (is_interrupted_ || !is_zero || path_[chosen_step(0) % path_.size()] == 0.0) return;
+        refuse_nothing_learned("every weight is 0, and so is every score",
+                               "give data with features and grades that differ within queries, a "
+                               "larger --set C, or another measure with --for");
     }
 
     /// Of the best step, or of that for an alternative, counted from 1.
-    std::unique_ptr<const Model> model_of(std::size_t choice) const {
+    std::unique_ptr<const Model> final_model(std::size_t choice,
+                                             std::span<const Target> chosen_by,
+                                             TrainingOutcome* outcome) const {
+        const std::size_t step = chosen_step(choice);
         TrainingNotes notes = plan_.notes;
-        if (steps() > 1)
-            notes.parameters.emplace_back("chosen", step_text(choice_.state()[choice].step - 1));
-        return space_->model(state_.weights[choice], notes);
+        if (steps() > 1) notes.parameters.emplace_back("chosen", step_text(step));
+        const std::string& more = plan_.candidates[step / path_.size()].text;
+        TrainingOutcome own{.kept = state_.solved[choice],
+                            .stopped = is_interrupted_ ? std::string(stopped_early)
+                                                       : "solved " + counted(steps(), "problem")};
+        if (!more.empty()) own.kept += " with " + more;
+        if (choice_.has_data() && path_.size() > 1 && !is_interrupted_) {
+            const std::size_t place = step % path_.size();
+            if (place + 1 == path_.size())
+                own.advice =
+                    fmt::format("The best was the largest C: try larger ones, such as {:g}",
+                                10.0 * path_.back());
+            if (place == 0 && path_.front() > 0.0)
+                own.advice =
+                    fmt::format("The best was the smallest C: try smaller ones, such as {:g}",
+                                path_.front() / 10.0);
+        }
+        return with_outcome(
+            own, notes, train_, context_, chosen_by, [&](const TrainingNotes& complete) {
+                if (outcome != nullptr) *outcome = complete.outcome;
+                return space_->model(state_.weights[choice], complete);
+            });
     }
 
     const Dataset& train_;
@@ -263,6 +337,8 @@ class Training {
     StepChoice choice_;
     SvmState state_;
     std::string origin_;  ///< for checkpoints, when first asked for
+    bool is_interrupted_ = false;
+    std::string detail_;  ///< of the progress
     const std::string task_ = "training " + plan_.notes.learner;
     ProgressState progress_{.task = task_, .unit = "problems"};
 };

@@ -25,7 +25,7 @@ CheckpointFile::CheckpointFile(const TrainingFiles& files, Progress* progress)
 }
 
 bool CheckpointFile::is_due() const {
-    return !files_.checkpoint.empty() && now() - last_saved_ >= files_.checkpoint_seconds;
+    return is_wanted() && now() - last_saved_ >= files_.checkpoint_seconds;
 }
 
 void CheckpointFile::save(const std::string& text) {

@@ -15,6 +15,7 @@ class CheckpointFile {
     CheckpointFile(const TrainingFiles& files, Progress* progress);
 
     const std::string& path() const { return files_.checkpoint; }
+    bool is_wanted() const { return !files_.checkpoint.empty(); }
     /// Whether a file is wanted and the last one is old enough.
     bool is_due() const;
     /// A failure costs a note, not the training.
