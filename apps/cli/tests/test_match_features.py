@@ -246,6 +246,21 @@ class ReadBackTest(CommandTest):
         draw = random.Random(2)
         self.check("".join(f"{(i + q) % 3} qid:{q} 1:{draw.choice(values)} 2:{values[i]}\n" for q in range(20) for i in range(10)))
 
+    def test_every_other_file_keeps_such_values(self):
+        values = ["3.4028235e38", "-3.4028235e38", "1e-45", "-1e-45", "1e38", "-0", "NULL", "1.1754944e-38"]
+        self.write("data.txt", "".join(f"{i % 3} qid:{q} 1:{values[(i + q) % 8]} 2:{values[(i * 3 + q) % 8]}\n"
+                                       for q in range(20) for i in range(10)))
+        self.gradus("data", "convert", "data.txt", "-o", "direct.txt")
+        self.assertIn("3.4028235e+38", self.content("direct.txt"))
+        for ending in ("csv", "tsv", "gradus", "letor", "txt.gz"):
+            self.gradus("data", "convert", "data.txt", "-o", "copy." + ending)
+            self.gradus("data", "convert", "copy." + ending, "-o", "back.txt")
+            self.assertEqual(self.content("back.txt"), self.content("direct.txt"), ending)
+            os.remove(self.path("back.txt"))
+        self.gradus("data", "bin", "data.txt", "--save", "thresholds.json", "-o", "bits.txt")
+        self.gradus("data", "bin", "data.txt", "--use", "thresholds.json", "-o", "again.txt")
+        self.assertEqual(self.content("again.txt"), self.content("bits.txt"))
+
     def test_a_training_resumes_from_a_checkpoint_with_such_a_threshold(self):
         draw = random.Random(3)
         self.write("train.txt", "".join(f"{i % 2 * draw.randrange(3)} qid:{q} 1:{'NULL' if i % 2 else 1} 2:{draw.random()}\n"
