@@ -218,9 +218,9 @@ class ReadBackTest(CommandTest):
 
     LEARNERS = ("lambdamart", "mart", "rankboost", "adarank", "focusedboost", "coordinate-ascent", "ranknet", "svm")
 
-    def check(self, data):
+    def check(self, data, learners=LEARNERS):
         self.write("train.txt", data)
-        for learner in self.LEARNERS:
+        for learner in learners:
             more = ["--set", "epochs=3"] if learner == "ranknet" else []
             self.gradus("train", learner, "--train", "train.txt", "--checkpoint", f"{learner}.part", *more, "-o", "m.json")
             scores = self.gradus("score", "m.json", "train.txt").split()
@@ -239,7 +239,9 @@ class ReadBackTest(CommandTest):
                            for q in range(20) for i in range(10)))
 
     def test_where_missing_is_all_that_differs(self):
-        self.check("".join(f"{i % 2} qid:{q} 1:{'NULL' if i % 2 else 1}\n" for q in range(20) for i in range(10)))
+        # To a linear model a missing value is as the mean, so only these can learn anything.
+        self.check("".join(f"{i % 2} qid:{q} 1:{'NULL' if i % 2 else 1}\n" for q in range(20) for i in range(10)),
+                   ("lambdamart", "mart", "rankboost", "focusedboost"))
 
     def test_where_values_are_as_large_or_small_as_can_be(self):
         values = ["3.4028235e38", "-3.4028235e38", "1e38", "-1e38", "1e-45", "-1e-45", "1.1754944e-38", "0", "-0", "NULL"]
