@@ -21,8 +21,8 @@ TRAININGS = {
 def seconds(gradus, folder, training, threads):
     data, *arguments = training
     began = time.monotonic()
-    subprocess.run([gradus, "train", *arguments, "--train", f"{data}.txt", "--valid", f"{data}.valid.txt", "--cache", "--threads", str(threads),
-                    "--quiet", "-o", "model.json"], cwd=folder, check=True)
+    subprocess.run([gradus, "train", *arguments, "--train", f"{data}.txt", "--valid", f"{data}.valid.txt", "--threads", str(threads), "--quiet",
+                    "-o", "model.json"], cwd=folder, check=True, stderr=subprocess.DEVNULL)
     return time.monotonic() - began
 
 

@@ -109,7 +109,13 @@ TEST_P(EveryLearner, FindsAPlantedRankingThatHoldsOnFreshData) {
 
 TEST_P(EveryLearner, GainsNothingFromNoiseOnFreshData) {
     const Dataset fresh = planted(false, 2);
-    const auto model = fit(planted(false, 1));
+    std::unique_ptr<const Model> model;
+    try {
+        model = fit(planted(false, 1));
+    } catch (const Error& error) {  // to learn nothing from noise, and say so, is as good
+        EXPECT_NE(std::string(error.what()).find("nothing was learned"), std::string::npos);
+        return;
+    }
     const std::vector<float> ties(fresh.documents());
     const double chance = evaluate(fresh, fresh.labels.front(), ties, measure_, 1).mean;
     EXPECT_NEAR(

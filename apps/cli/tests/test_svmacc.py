@@ -120,7 +120,7 @@ class SvmAcc(TrainingTest):
                 result = self.run_gradus("train", "svmacc", "--train", "train.txt", "--set", f"solver={solver}", "-o", "m.json")
                 self.assertEqual(result.returncode, 1)
                 self.assertIn("error: training data: nothing was learned: every weight is 0, and so is every score; give data with features and grades "
-                              "that differ within queries, a larger --set C, or another measure with --for\n", result.stderr)
+                              "that differ within queries, a larger --set C, a smaller --set epsilon, or another measure with --for\n", result.stderr)
 
     def test_one_class_is_refused(self):
         self.write("train.txt", "1 qid:1 1:5\n1 qid:1 1:6\n2 qid:2 1:1\n")

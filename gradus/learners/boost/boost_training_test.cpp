@@ -265,7 +265,9 @@ TEST(Boosted, SaysWhatItCannotDo) {
     std::vector<Target> two = targets("NDCG");
     two.push_back(parse_target("AP"));
     const auto one = targets("NDCG");
-    const TreeEnsemble start({"1"}, 0.0, {});
+    std::vector<std::string> names;
+    for (std::size_t j = 0; j < data.features.columns(); ++j) names.push_back(data.feature_name(j));
+    const TreeEnsemble start(std::move(names), 0.0, {});
     for (const std::string& learner : boosters) {
         const auto refusal = [&](const std::vector<std::string>& settings,
                                  const FitContext& context) {

@@ -237,9 +237,9 @@ TEST_P(EverySolver, SeparatesWhatCanBeSeparated) {
 TEST_P(EverySolver, GivesTheSameBitsForAnyNumberOfThreads) {
     Random random(94, "data");
     const Dataset data = random_data(random, 3000, 4, 0.5);
-    const std::vector<double> one = weights(data, {"C=0.01"}, 1);
-    EXPECT_EQ(weights(data, {"C=0.01"}, 2), one);
-    EXPECT_EQ(weights(data, {"C=0.01"}, 7), one);
+    const std::vector<double> one = weights(data, {"C=0.01", "weighted=yes", "epsilon=1e-6"}, 1);
+    EXPECT_EQ(weights(data, {"C=0.01", "weighted=yes", "epsilon=1e-6"}, 2), one);
+    EXPECT_EQ(weights(data, {"C=0.01", "weighted=yes", "epsilon=1e-6"}, 7), one);
 }
 
 TEST_P(EverySolver, WeighsClassesOfEqualSizeAlike) {

@@ -290,7 +290,8 @@ class Training {
         if (is_interrupted_ || !is_zero || path_[chosen_step(0) % path_.size()] == 0.0) return;
         refuse_nothing_learned("every weight is 0, and so is every score",
                                "give data with features and grades that differ within queries, a "
-                               "larger --set C, or another measure with --for");
+                               "larger --set C, a smaller --set epsilon, or another measure with "
+                               "--for");
     }
 
     /// Of the best step, or of that for an alternative, counted from 1.
