@@ -74,7 +74,7 @@ void ReadFlags::add_to(CommandLine& line) {
               "keep FILE.gradus beside FILE and use it while FILE is unchanged")
         .under(heading);
     line.files([this](FileRoles& files) {
-        for (const std::string& column : options.columns) files.side_name(column);
+        for (const std::string& label : options.columns) files.side_name(label);
         if (options.cache) files.keeps_caches();
     });
 }

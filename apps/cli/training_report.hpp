@@ -12,8 +12,8 @@ namespace gradus::cli {
 struct TrainingReport {
     const TrainingOutcome& outcome;
     double seconds = 0.0;
-    std::vector<std::string> files;  ///< that were written
-    std::string checkpoint = {};     ///< "" = none
+    std::vector<std::string> files = {};  ///< that were written
+    std::string checkpoint = {};          ///< "" = none
 };
 
 /// What came of it: on stdout, or on stderr where that has the model; nothing with --quiet.

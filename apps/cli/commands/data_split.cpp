@@ -210,10 +210,10 @@ void split(const Options& options, Session& session) {
     session.progress().update(state);  // starts the clock
     for (std::size_t i = 0; i < folds.size(); ++i) {
         const fs::path& folder = folders[i];
-        const auto put = [&](std::string_view name, const QueryList& chosen) {
+        const auto put = [&](std::string_view part, const QueryList& chosen) {
             if (chosen.empty()) return;
             format.write(select_queries(source.data, chosen),
-                         staging.file(folder / fmt::format("{}{}", name, ending)),
+                         staging.file(folder / fmt::format("{}{}", part, ending)),
                          write);
         };
         put("train", folds[i].train);
