@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <map>
 #include <new>
+#include <system_error>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -41,7 +42,9 @@ void print(std::string_view text) {
     if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() ||
         std::fflush(stdout) != 0) {
         if (errno == EPIPE) throw ClosedPipe();
-        throw Error({"<stdout>"}, "cannot be written", "check where the output goes");
+        throw Error({"<stdout>"},
+                    fmt::format("writing failed: {}", std::generic_category().message(errno)),
+                    "make room or choose another place");
     }
 }
 

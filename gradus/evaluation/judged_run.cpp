@@ -186,8 +186,9 @@ JudgedRun judge(const Dataset& data,
     result.missing.assign(data.queries(), 0);
     auto ideals = std::make_shared<IdealLists>();
     const auto is_judged = [&](float grade) {
-        return grade >= 0.0F ||
-               (grade < 0.0F && profile.negative_grades == NegativeGrade::zero);  // not NaN
+        // NaN is asked for by name: GCC 12 makes `x >= 0 || (x < 0 && c)` true for it.
+        if (std::isnan(grade)) return false;
+        return grade >= 0.0F || profile.negative_grades == NegativeGrade::zero;
     };
     for (std::size_t query = 0; query < data.queries(); ++query) {
         result.begins.push_back(data.query_begins[query]);

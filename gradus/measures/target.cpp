@@ -11,6 +11,7 @@ Target parse_target(std::string_view text) {
     const Where where = measure_place(text);
     const TypedMeasure typed = read_measure(text, where);
     return {.text = canonical_text(typed),
+            .typed = std::string(text),
             .labels = typed.labels,
             .measure = typed.entry->make(typed.spec, where),
             .tolerance = typed.tolerance};
@@ -18,6 +19,7 @@ Target parse_target(std::string_view text) {
 
 Target copy_of(const Target& target) {
     Target copy = parse_target(target.text);
+    copy.typed = target.typed;
     copy.labels = target.labels;
     copy.tolerance = target.tolerance;
     return copy;

@@ -13,6 +13,7 @@ namespace gradus {
 /// tiered target (Svore, Volkovs & Burges, WWW 2011).
 struct Target {
     std::string text;              ///< canonical: every parameter that differs from its default
+    std::string typed;             ///< as the user wrote it, for people
     std::string labels = "grade";  ///< the label column
     std::unique_ptr<const Measure> measure;
     double tolerance = 0.0;  ///< a difference up to it counts as none

@@ -20,7 +20,7 @@ struct TrainingOutcome {
     Values validation = {};   ///< of the model, on validation data
     Values training = {};     ///< and on training data
 
-    /// "Kept 5 of 55 trees: validation ndcg@10 0.5504, training ndcg@10 0.6123. Stopped: no
+    /// "Kept 5 of 55 trees: validation NDCG@10 0.5504, training NDCG@10 0.6123. Stopped: no
     /// improvement for 50 trees."
     std::string text() const;
 };

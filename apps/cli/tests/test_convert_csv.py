@@ -107,7 +107,7 @@ class SideFiles(CommandTest):
                 ("1\n2\n3\n4\n",
                  "a.txt.click:4: there are more than the 3 values of the data; give a line for each document, in the same order"),
                 ("1\nx\n3\n", "a.txt.click:2: 'x' is not a finite number; write one decimal number a line"),
-                ("1\nnan\n3\n", "a.txt.click:2: 'nan' is not a finite number; write one decimal number a line"),
+                ("1\ninf\n3\n", "a.txt.click:2: 'inf' is not a finite number; write one decimal number a line"),
                 ("1\n-1\n3\n", "a.txt.click:2: grade -1 is negative; grades start at 0")]:
             self.write("a.txt.click", text)
             self.assert_fails(["data", "convert", "a.txt", "-o", "b.txt", "--columns", "click"], message)

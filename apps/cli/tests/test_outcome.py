@@ -28,13 +28,13 @@ class Outcome(TrainingTest):
                 settings = ["--set", "epochs=5"] if "net" in learner or learner in ("lambdarank", "softrank", "listmle") else []
                 said = self.train(learner, "--train", "train.txt", "--valid", "valid.txt", "--stop-on", "NDCG@3", *settings, "-o", "m.json")
                 kept, wrote = said.splitlines()
-                found = re.fullmatch(r"Kept ([^:]+): validation ndcg@3 (0\.\d{4}|1\.0000), .*training .*\. Stopped: [^.]+\..*", kept)
+                found = re.fullmatch(r"Kept ([^:]+): validation NDCG@3 (0\.\d{4}|1\.0000), .*training .*\. Stopped: [^.]+\..*", kept)
                 self.assertIsNotNone(found, kept)
                 self.assertRegex(wrote, r"^Trained in .* s; wrote m\.json\.$")
                 self.assertAlmostEqual(float(found.group(2)), self.value("NDCG@3", "valid.txt", "m.json"), delta=5.1e-5)
                 model = json.loads(self.content("m.json"))
                 self.assertEqual(model["outcome"]["kept"], found.group(1))
-                self.assertEqual(model["outcome"]["validation"][0][0], "ndcg@3")
+                self.assertEqual(model["outcome"]["validation"][0][0], "NDCG@3")
                 self.assertIn(kept, self.gradus("model", "show", "m.json"))
                 quiet = self.gradus("train", learner, "--train", "train.txt", "--valid", "valid.txt", "--stop-on", "NDCG@3", *settings,
                                     "--threads", "3", "-o", "quiet.json")
@@ -73,7 +73,7 @@ class Outcome(TrainingTest):
         self.write("train.txt", planted(40, 1))
         result = self.run_gradus("train", "mart", "--train", "train.txt", "--set", "trees=2", "-o", "-")
         self.assertEqual(json.loads(result.stdout)["learner"], "mart")
-        self.assertIn("Kept 2 of 2 trees: training ndcg@10 ", result.stderr)
+        self.assertIn("Kept 2 of 2 trees: training NDCG@10 ", result.stderr)
 
     def test_the_gap_that_is_told_is_that_of_the_chosen_c(self):
         self.synth("train.txt", 60, 30, 8)

@@ -310,7 +310,7 @@ class ClosedPipeTest(OutputTest):
     def test_a_full_disk_behind_standard_output_is_a_fault(self):
         with open("/dev/full", "w") as full:
             result = subprocess.run([GRADUS, *WRITERS["score"], "-", "--quiet"], cwd=self.folder, stdout=full, stderr=subprocess.PIPE, text=True)
-        self.assertEqual((result.returncode, result.stderr), (1, "error: -: writing failed: No space left on device; make room or choose another place\n"))
+        self.assertEqual((result.returncode, result.stderr), (1, "error: <stdout>: writing failed: No space left on device; make room or choose another place\n"))
 
 
 class EndingTest(OutputTest):

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
+#include <initializer_list>
+#include <string_view>
 #include <vector>
 
 #include <fmt/format.h>
@@ -23,15 +24,19 @@ double value_of(const Dataset& data,
     return std::round(value * 1e6) / 1e6;  // the order of queries must not change the model file
 }
 
+/// Each measure once, however often and in whatever spelling it was asked for.
 void add_values(TrainingOutcome::Values& values,
                 const Dataset& data,
                 std::span<const float> scores,
-                std::span<const Target> targets,
+                std::initializer_list<std::span<const Target>> lists,
                 unsigned threads) {
-    for (const Target& target : targets) {
-        const bool is_known = std::ranges::any_of(
-            values, [&](const auto& known) { return known.first == target.text; });
-        if (!is_known) values.emplace_back(target.text, value_of(data, scores, target, threads));
+    std::vector<std::string_view> known;
+    for (const std::span<const Target> targets : lists) {
+        for (const Target& target : targets) {
+            if (std::ranges::find(known, target.text) != known.end()) continue;
+            known.push_back(target.text);
+            values.emplace_back(target.typed, value_of(data, scores, target, threads));
+        }
     }
 }
 
@@ -43,12 +48,12 @@ void measure_outcome(TrainingOutcome& outcome,
                      const FitContext& context,
                      std::span<const Target> chosen_by) {
     const std::vector<float> scores = score_all(model, train, "training data", context.threads);
-    add_values(outcome.training, train, scores, context.targets, context.threads);
+    add_values(outcome.training, train, scores, {context.targets}, context.threads);
     if (context.valid == nullptr) return;
     const std::vector<float> fresh =
         score_all(model, *context.valid, "validation data", context.threads);
-    add_values(outcome.validation, *context.valid, fresh, chosen_by, context.threads);
-    add_values(outcome.validation, *context.valid, fresh, context.targets, context.threads);
+    add_values(
+        outcome.validation, *context.valid, fresh, {chosen_by, context.targets}, context.threads);
 }
 
 std::string kept_text(std::size_t kept, std::size_t made, const std::string& unit) {
