@@ -13,6 +13,7 @@
 #include "apps/cli/advice.hpp"
 #include "apps/cli/command.hpp"
 #include "apps/cli/signals.hpp"
+#include "apps/cli/standard_streams.hpp"
 #include "command_catalog.inc"
 #include "gradus/base/atomic_file.hpp"
 #include "gradus/base/error.hpp"
@@ -99,14 +100,13 @@ void add_commands(CLI::App& app, Session& session) {
 }
 
 int refuse(const CLI::App& app, const Words& words, const Advice& advice) {
-    fmt::print(stderr, "error: {}\n", advice.problem);
-    if (!advice.corrected.empty()) fmt::print(stderr, "Try: {}\n", as_typed(advice.corrected));
+    complain(fmt::format("error: {}\n", advice.problem));
+    if (!advice.corrected.empty()) complain(fmt::format("Try: {}\n", as_typed(advice.corrected)));
     const std::string command = command_of(app, words);
     const bool is_group = command.empty() || group_summaries.contains(command);
-    fmt::print(stderr,
-               "Run 'gradus {}--help' for the {}.\n",
-               command.empty() ? "" : command + " ",
-               is_group ? "commands" : "options");
+    complain(fmt::format("Run 'gradus {}--help' for the {}.\n",
+                         command.empty() ? "" : command + " ",
+                         is_group ? "commands" : "options"));
     return wrong_use;
 }
 
@@ -137,18 +137,17 @@ int run(const std::string& program, const Words& words) {
     } catch (const Error& error) {
         session.progress();  // ends a live line before the message
         session = {};
-        fmt::print(stderr, "error: {}\n", error.what());
+        complain(fmt::format("error: {}\n", error.what()));
         if (const auto* const unknown = dynamic_cast<const UnknownName*>(&error)) {
             const Words corrected = with_name(app, words, *unknown);
-            if (!corrected.empty()) fmt::print(stderr, "Try: {}\n", as_typed(corrected));
+            if (!corrected.empty()) complain(fmt::format("Try: {}\n", as_typed(corrected)));
         }
         if (error.kind() == ErrorKind::usage) return wrong_use;
     } catch (const std::bad_alloc&) {
-        fmt::print(stderr, "error: out of memory; use less data or a larger machine\n");
+        complain("error: out of memory; use less data or a larger machine\n");
     } catch (const std::exception& error) {
-        fmt::print(stderr,
-                   "error: internal: {}; please report it with the command you ran\n",
-                   error.what());
+        complain(fmt::format("error: internal: {}; please report it with the command you ran\n",
+                             error.what()));
     }
     return failure;
 }
@@ -157,8 +156,10 @@ int run(const std::string& program, const Words& words) {
 }  // namespace gradus::cli
 
 int main(int argc, char** argv) {  // NOLINT: run() lets no exception of ours out
-    std::signal(SIGPIPE,
-                SIG_IGN);  // a closed pipe is an error of ours to report, not a silent death
+    gradus::cli::hold_standard_streams();
+    // A closed pipe and a file that may not grow are errors of ours to report, not a silent death.
+    std::signal(SIGPIPE, SIG_IGN);
+    std::signal(SIGXFSZ, SIG_IGN);
     gradus::cli::install_signal_handlers();
     return gradus::cli::run(
         argc > 0 ? argv[0] : "gradus",

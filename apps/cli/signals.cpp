@@ -33,6 +33,15 @@ void on_signal(int number) {
     ::_exit(128 + number);
 }
 
+/// A mapped file that shrinks takes its last pages away from whoever reads them.
+void on_bus_error(int /*number*/) {
+    remove_temporary_files();
+    tell(
+        "\nerror: a file became shorter while it was read; run the command again when nothing "
+        "writes to it\n");
+    ::_exit(1);
+}
+
 }  // namespace
 
 StopRequest& stop_request() {
@@ -56,6 +65,8 @@ void install_signal_handlers() {
         sigaction(number, nullptr, &before);
         if (before.sa_handler != SIG_IGN) sigaction(number, &action, nullptr);  // nohup, &
     }
+    action.sa_handler = on_bus_error;
+    sigaction(SIGBUS, &action, nullptr);
 }
 
 }  // namespace gradus::cli

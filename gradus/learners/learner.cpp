@@ -9,6 +9,7 @@
 #include "gradus/base/error.hpp"
 #include "gradus/base/names.hpp"
 #include "gradus/base/parallel.hpp"
+#include "gradus/evaluation/evaluate.hpp"
 #include "gradus/learners/synonyms.hpp"
 #include "learners_catalog.inc"
 
@@ -33,6 +34,22 @@ void refuse_infinite(const Dataset& data, const char* name, unsigned threads) {
     });
 }
 
+/// Nothing could be chosen on data on which a measure is undefined for every query.
+void refuse_undefined(const Dataset& data,
+                      std::span<const Target> targets,
+                      const char* name,
+                      unsigned threads) {
+    const std::vector<float> scores(data.documents());
+    for (const Target& target : targets) {
+        const std::vector<double> values =
+            evaluate(data, data.label(target.labels), scores, *target.measure, threads).values;
+        if (!std::ranges::all_of(values, [](double value) { return std::isnan(value); })) continue;
+        throw Error({name},
+                    fmt::format("{} is undefined for every query of it", target.typed),
+                    "give data with relevant documents, or choose by another measure");
+    }
+}
+
 }  // namespace
 
 std::unique_ptr<const Model> Learner::fit(const Dataset& train, const FitContext& context) const {
@@ -42,6 +59,11 @@ std::unique_ptr<const Model> Learner::fit(const Dataset& train, const FitContext
     if (context.start != nullptr)
         own_train = aligned_copy(train, schema_of(*context.start), train_name);
     const Dataset& aligned = own_train ? *own_train : train;
+    if (aligned.features.columns() == 0) {
+        throw Error({train_name},
+                    "its documents have no features",
+                    "give data with features, as in '2 qid:1 1:0.5'");
+    }
     refuse_infinite(aligned, train_name, context.threads);
     FitContext complete = context;
     complete.gaps = aligned.gaps;
@@ -50,6 +72,8 @@ std::unique_ptr<const Model> Learner::fit(const Dataset& train, const FitContext
         own_valid = aligned_copy(*context.valid, schema_of(aligned), valid_name);
         if (own_valid) complete.valid = &*own_valid;
         refuse_infinite(*complete.valid, valid_name, context.threads);
+        const auto chosen_by = context.stop_on.empty() ? context.targets : context.stop_on;
+        refuse_undefined(*complete.valid, chosen_by, valid_name, context.threads);
     }
     return fit_aligned(aligned, complete);
 }

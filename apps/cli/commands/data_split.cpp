@@ -9,10 +9,12 @@
 #include "apps/cli/command.hpp"
 #include "apps/cli/overlap_notes.hpp"
 #include "apps/cli/read_flags.hpp"
+#include "apps/cli/signals.hpp"
 #include "apps/cli/write_flags.hpp"
 #include "gradus/base/atomic_file.hpp"
 #include "gradus/base/counted.hpp"
 #include "gradus/base/error.hpp"
+#include "gradus/base/interruption.hpp"
 #include "gradus/data/split.hpp"
 
 namespace gradus::cli {
@@ -208,10 +210,11 @@ void split(const Options& options, Session& session) {
     write.threads = session.thread_count();
     ProgressState state{.task = "writing folds", .total = folds.size(), .unit = "folds"};
     session.progress().update(state);  // starts the clock
+    const Interruption interruption(&stop_request());
     for (std::size_t i = 0; i < folds.size(); ++i) {
         const fs::path& folder = folders[i];
         const auto put = [&](std::string_view part, const QueryList& chosen) {
-            if (chosen.empty()) return;
+            if (chosen.empty() || interruption.is_wanted()) return;
             format.write(select_queries(source.data, chosen),
                          staging.file(folder / fmt::format("{}{}", part, ending)),
                          write);
@@ -221,6 +224,11 @@ void split(const Options& options, Session& session) {
         put("test", folds[i].test);
         state.done = i + 1;
         session.progress().update(state);
+    }
+    if (interruption.is_wanted()) {
+        session.progress().note("interrupted; nothing was written");
+        session.exit_code = signal_exit_code();
+        return;
     }
     staging.commit();
     session.progress().finish(

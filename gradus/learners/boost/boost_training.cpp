@@ -9,9 +9,9 @@
 
 #include "gradus/base/counted.hpp"
 #include "gradus/base/error.hpp"
+#include "gradus/base/interruption.hpp"
 #include "gradus/base/text_source.hpp"
 #include "gradus/learners/training/checkpoint_json.hpp"
-#include "gradus/learners/training/interruption.hpp"
 #include "gradus/learners/training/json_log.hpp"
 #include "gradus/learners/training/origin.hpp"
 #include "gradus/learners/training/outcome.hpp"

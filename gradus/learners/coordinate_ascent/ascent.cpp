@@ -14,6 +14,7 @@
 
 #include "gradus/base/counted.hpp"
 #include "gradus/base/error.hpp"
+#include "gradus/base/interruption.hpp"
 #include "gradus/base/parallel.hpp"
 #include "gradus/base/random.hpp"
 #include "gradus/base/text_source.hpp"
@@ -21,7 +22,6 @@
 #include "gradus/learners/coordinate_ascent/line_search.hpp"
 #include "gradus/learners/coordinate_ascent/tie_order.hpp"
 #include "gradus/learners/training/checkpoint_json.hpp"
-#include "gradus/learners/training/interruption.hpp"
 #include "gradus/learners/training/json_log.hpp"
 #include "gradus/learners/training/origin.hpp"
 #include "gradus/learners/training/outcome.hpp"

@@ -12,6 +12,7 @@
 
 #include "gradus/base/counted.hpp"
 #include "gradus/base/error.hpp"
+#include "gradus/base/interruption.hpp"
 #include "gradus/base/random.hpp"
 #include "gradus/base/text_source.hpp"
 #include "gradus/base/thread_team.hpp"
@@ -20,7 +21,6 @@
 #include "gradus/learners/net/net_state.hpp"
 #include "gradus/learners/training/checkpoint_file.hpp"
 #include "gradus/learners/training/data_checksum.hpp"
-#include "gradus/learners/training/interruption.hpp"
 #include "gradus/learners/training/outcome.hpp"
 #include "gradus/models/linear.hpp"
 #include "gradus/models/net.hpp"

@@ -4,7 +4,7 @@
 
 namespace gradus {
 
-/// While it lives, a training heeds requests to stop: it asks between two steps.
+/// While it lives, long work heeds requests to stop: it asks between two steps.
 class Interruption {
   public:
     /// The request may be none, and must outlive it.

@@ -1,0 +1,115 @@
+"""What surrounds a command may be broken too: closed streams, full devices, files that change, limits, signals."""
+
+import os
+import resource
+import signal
+import subprocess
+import time
+import unittest
+
+from command import GRADUS, main
+from training import TrainingTest
+
+
+class Streams(TrainingTest):
+    """A closed stream hands its number to the next file that is opened."""
+
+    def shell(self, command):
+        return subprocess.run(["bash", "-c", command], cwd=self.folder, env={**os.environ, "GRADUS": GRADUS}, capture_output=True,
+                              text=True, timeout=60).returncode
+
+    def test_messages_do_not_end_up_in_the_output(self):
+        self.synth("a.txt", 20, 10, 5)
+        train = "$GRADUS train lambdamart --train a.txt --set trees=3"
+        self.assertEqual(self.shell(train + " -o open.json"), 0)
+        for streams in ("2>&-", ">&- 2>&-", "<&- 2>&-", "<&- >&- 2>&-"):
+            with self.subTest(streams):
+                self.shell(f"{train} --force --log log.jsonl -o closed.json {streams}")
+                self.assertEqual(self.content("closed.json"), self.content("open.json"))
+                self.assertEqual(len(self.log("log.jsonl")), 3)
+        self.assertEqual(self.shell("$GRADUS score open.json a.txt -o open.txt"), 0)
+        self.assertEqual(self.shell("$GRADUS score open.json a.txt -o closed.txt 2>&-"), 0)
+        self.assertEqual(self.content("closed.txt"), self.content("open.txt"))
+
+    def test_an_error_that_cannot_be_told_has_its_exit_code(self):
+        for streams in ("2>&-", "2>/dev/full", "2>&1 >/dev/null | true; exit ${PIPESTATUS[0]}"):
+            with self.subTest(streams):
+                self.assertEqual(self.shell("$GRADUS data stats missing.txt " + streams), 1)
+                self.assertEqual(self.shell("$GRADUS nonsense " + streams), 2)
+
+    def test_output_that_nobody_can_have_is_an_error(self):
+        self.synth("a.txt", 5, 5, 3)
+        self.assertEqual(self.shell("$GRADUS data stats a.txt >&-"), 1)
+
+
+class Files(TrainingTest):
+    @unittest.skipUnless(hasattr(signal, "SIGBUS"), "SKIPPED LOUDLY: this system has no SIGBUS")
+    def test_a_file_that_shrinks_while_it_is_read_is_told(self):
+        self.synth("large.txt", 400, 100, 30)
+        self.gradus("data", "convert", "large.txt", "-o", "large.gradus")
+        size = os.path.getsize(self.path("large.gradus"))
+        # A mapped cache is read again and again: take its pages away in the middle of a training.
+        process = self.start("lambdamart", "--train", "large.gradus", "--set", "trees=100000", "--log", "log", "-o", "m.json")
+        self.wait_for_steps()
+        os.truncate(self.path("large.gradus"), size // 100)
+        process.send_signal(signal.SIGTERM)  # where all was in memory already, it ends as asked
+        _, messages = process.communicate(timeout=60)
+        self.assertIn(process.returncode, (1, 143), messages)
+        if process.returncode == 1:
+            self.assertIn("error: a file became shorter while it was read; run the command again when nothing writes to it\n", messages)
+        self.assertEqual([name for name in os.listdir(self.folder) if name.endswith(".tmp")], [])
+
+    def wait_for_steps(self):
+        for _ in range(600):
+            if os.path.exists(self.path("log")) and os.path.getsize(self.path("log")) > 0:
+                return
+            time.sleep(0.05)
+        self.fail("the training did not begin")
+
+    def test_a_file_that_may_not_grow_is_an_error(self):
+        self.synth("a.txt", 100, 20, 10)
+        before = sorted(os.listdir(self.folder))
+        result = subprocess.run([GRADUS, "data", "convert", "a.txt", "-o", "b.txt", "--quiet"], cwd=self.folder, capture_output=True, text=True,
+                                preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (20000, 20000)))
+        self.assertEqual((result.returncode, result.stderr),
+                         (1, "error: b.txt: writing failed: File too large; make room or choose another place\n"))
+        self.assertEqual(sorted(os.listdir(self.folder)), before)
+
+    def test_an_interrupted_split_leaves_nothing(self):
+        self.synth("large.txt", 1500, 100, 30)
+        for delay in (0.1, 0.3, 0.6):
+            with self.subTest(delay=delay):
+                process = subprocess.Popen([GRADUS, "data", "split", "large.txt", "--folds", "5", "-o", "folds", "--force", "--quiet"],
+                                           cwd=self.folder, stderr=subprocess.PIPE)
+                time.sleep(delay)
+                process.send_signal(signal.SIGTERM)
+                process.communicate(timeout=60)
+                self.assertIn(process.returncode, (0, 143))
+                left = set(os.listdir(self.folder)) - {"large.txt"}
+                self.assertEqual(left, {"folds"} if process.returncode == 0 else left & {"folds"})
+
+
+class Data(TrainingTest):
+    def learners(self):
+        return [line.split()[0] for line in self.gradus("list", "learners").split("\n\n")[0].splitlines()[1:]]
+
+    def test_documents_without_features_teach_nobody(self):
+        self.write("bare.txt", "1 qid:1\n0 qid:1\n")
+        self.assertEqual(len(self.learners()), 16)
+        for learner in self.learners():
+            with self.subTest(learner):
+                self.assert_fails(["train", learner, "--train", "bare.txt", "-o", "m.json"],
+                                  "the training data: its documents have no features; give data with features, as in '2 qid:1 1:0.5'")
+
+    def test_validation_data_on_which_the_measure_is_undefined_chooses_nothing(self):
+        self.synth("a.txt", 20, 10, 2)
+        self.write("z.txt", "0 qid:x 1:1 2:1\n0 qid:x 1:2 2:1\n")
+        for learner in ("lambdamart", "svm", "ranknet", "rankboost", "coordinate-ascent"):
+            with self.subTest(learner):
+                self.assert_fails(["train", learner, "--train", "a.txt", "--valid", "z.txt", "--for", "AP", "-o", "m.json"],
+                                  "the validation data: AP is undefined for every query of it; "
+                                  "give data with relevant documents, or choose by another measure")
+
+
+if __name__ == "__main__":
+    main()
