@@ -61,7 +61,7 @@ TemporaryName::~TemporaryName() {
 
 void remove_temporary_files() noexcept {
     for (TemporaryName::Entry* entry = newest_entry().load(); entry != nullptr; entry = entry->next)
-        if (entry->complete) ::unlink(entry->path.data());
+        if (entry->complete && ::unlink(entry->path.data()) != 0) ::rmdir(entry->path.data());
 }
 
 }  // namespace gradus

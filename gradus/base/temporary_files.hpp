@@ -4,8 +4,9 @@
 
 namespace gradus {
 
-/// The name of a temporary file, known to remove_temporary_files() for as long as this lives. A
-/// file that is renamed meanwhile is left alone, as nothing has its old name any more.
+/// The name of a temporary file or an empty folder, known to remove_temporary_files() for as long
+/// as this lives. A file that is renamed meanwhile is left alone, as nothing has its old name any
+/// more.
 class TemporaryName {
   public:
     TemporaryName() = default;

@@ -15,6 +15,7 @@
 #include "gradus/base/counted.hpp"
 #include "gradus/base/error.hpp"
 #include "gradus/base/interruption.hpp"
+#include "gradus/base/temporary_files.hpp"
 #include "gradus/data/split.hpp"
 
 namespace gradus::cli {
@@ -89,6 +90,7 @@ class Staging {
                         "check that the folder it stands in is there and may be written");
         }
         temporary_ = pattern;
+        known_ = TemporaryName(pattern);
     }
     Staging(const Staging&) = delete;
     Staging& operator=(const Staging&) = delete;
@@ -135,6 +137,7 @@ class Staging {
 
     fs::path target_;
     fs::path temporary_;
+    TemporaryName known_;  ///< while it is empty: later on, signals are heeded between two files
 };
 
 /// Folders of the folds, "" for the one and only.
