@@ -37,6 +37,11 @@ void tell_if_constant(const Dataset& bits, const Options& options, Session& sess
               "no feature has different values");
 }
 
+/// The features that the thresholds were chosen for: names decide where both sides have them.
+FeatureSchema schema_of(const Thresholds& thresholds) {
+    return {.names = thresholds.feature_names, .owner = "the file of thresholds"};
+}
+
 void run(const Options& options, Session& session) {
     options.write.target();
     refuse_data_ending(options.save, "a file of thresholds", "end the name in .json");
@@ -44,7 +49,9 @@ void run(const Options& options, Session& session) {
     if (!options.use.empty()) {
         thresholds = thresholds_from_json(read_text(options.use), options.use);
     }
-    const Dataset data = options.read.read(options.input, session);
+    const Dataset data = options.use.empty() ? options.read.read(options.input, session)
+                                             : options.read.read_matched(
+                                                   schema_of(thresholds), options.input, session);
     if (options.use.empty()) {
         ThresholdOptions complete = options.thresholds;
         complete.rule = options.inclusive ? ThresholdRule::inclusive : ThresholdRule::strict;

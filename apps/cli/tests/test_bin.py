@@ -43,13 +43,33 @@ class Bin(CommandTest):
         self.assertEqual(len(thresholds), 50)
         self.assertEqual(thresholds[:2], [19, 39])  # number ceil(i 1000/51), from 1
 
-    def test_refuses_thresholds_for_another_number_of_features(self):
+    def test_refuses_thresholds_for_fewer_features(self):
         self.write("train.txt", TRAIN)
         self.gradus("data", "bin", "train.txt", "-o", "b.txt", "--save", "t.json")
-        self.write("test.txt", "1 qid:9 1:4\n")
-        self.assert_fails(["data", "bin", "test.txt", "-o", "c.txt", "--use", "t.json"],
-                          "test.txt: there is 1 feature, but the thresholds are for 2; "
-                          "use thresholds that were made from data of the same kind")
+        self.write("test.txt", "1 qid:9 3:4\n")
+        result = self.run_gradus("data", "bin", "test.txt", "-o", "c.txt", "--use", "t.json", "--quiet")
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("test.txt: it has 3 features, but the file of thresholds", result.stderr)
+
+    def test_what_sparse_lines_leave_out_is_0_whatever_other_lines_have(self):
+        self.write("train.txt", TRAIN)
+        self.gradus("data", "bin", "train.txt", "-o", "b.txt", "--save", "t.json")
+        self.write("short.txt", "1 qid:9 1:4\n")
+        self.write("long.txt", "1 qid:9 1:4 2:0\n")
+        for name in ("short", "long"):
+            self.gradus("data", "bin", name + ".txt", "-o", name + ".bits.txt", "--use", "t.json")
+        self.assertEqual(self.content("short.bits.txt"), self.content("long.bits.txt"))
+
+    def test_saved_thresholds_find_their_columns_by_name(self):
+        self.write("ab.csv", "query,grade,A,B\n1,1,1,100\n1,0,2,200\n1,0,3,300\n")
+        self.write("ba.csv", "query,grade,B,A\n1,1,100,1\n1,0,200,2\n1,0,300,3\n")
+        self.gradus("data", "bin", "ab.csv", "-o", "x.csv", "--save", "t.json")
+        self.gradus("data", "bin", "ba.csv", "-o", "y.csv", "--use", "t.json")
+        self.assertEqual(self.content("y.csv"), self.content("x.csv"))
+        self.write("other.csv", "query,grade,A,C\n1,1,1,100\n")
+        result = self.run_gradus("data", "bin", "other.csv", "-o", "z.csv", "--use", "t.json", "--quiet")
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("'B'", result.stderr)
 
     def test_refuses_a_damaged_file_of_thresholds(self):
         self.write("train.txt", TRAIN)
