@@ -123,5 +123,12 @@ class ConvertRun(CommandTest):
                           "x.run.gz: the gzip data ends too early; copy or compress the file again")
 
 
+class Repeated(CommandTest):
+    def test_documents_of_one_name_are_not_written_as_contradicting_lines(self):
+        self.write("d.txt", "2 qid:1 1:1\n0 qid:1 1:2 # 0\n")
+        self.assert_fails(["data", "convert", "d.txt", "-o", "d.qrels"],
+                          "d.qrels: query 1 has two documents called '0'; give each document of a query an id of its own")
+
+
 if __name__ == "__main__":
     main()

@@ -36,6 +36,11 @@ void write_qrels(const Judgments& judgments, const std::string& path) {
     for (std::size_t query = 0; query < judgments.queries(); ++query) {
         const std::string_view query_id = judgments.query_ids[query];
         trec::check_query(query_id, path);
+        trec::check_distinct(judgments.document_ids,
+                             judgments.query_begins[query],
+                             judgments.query_begins[query + 1],
+                             query_id,
+                             path);
         for (std::size_t i = judgments.query_begins[query]; i < judgments.query_begins[query + 1];
              ++i) {
             const std::string_view document = judgments.document_ids[i];

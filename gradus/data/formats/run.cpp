@@ -52,6 +52,7 @@ void write_run(const Run& run, const std::string& path) {
         const std::string_view query_id = run.query_ids[query];
         trec::check_query(query_id, path);
         const std::size_t begin = run.query_begins[query];
+        trec::check_distinct(run.document_ids, begin, run.query_begins[query + 1], query_id, path);
         for (std::size_t i = begin; i < run.query_begins[query + 1]; ++i) {
             trec::check_id(run.document_ids[i], "document", path);
             trec::check_value(run.scores[i], query_id, run.document_ids[i], shape, path);

@@ -296,6 +296,23 @@ void check_id(std::string_view id, std::string_view what, const std::string& pat
                 "use names that are not empty and hold no blanks");
 }
 
+void check_distinct(const StringColumn& documents,
+                    std::size_t begin,
+                    std::size_t end,
+                    std::string_view query,
+                    const std::string& path) {
+    Repeats repeats(documents);
+    repeats.start(end - begin);
+    for (std::size_t row = begin; row < end; ++row) {
+        if (!repeats.add(row)) continue;
+        throw Error(
+            {path},
+            fmt::format(
+                "query {} has two documents called '{}'", excerpt(query), excerpt(documents[row])),
+            "give each document of a query an id of its own");
+    }
+}
+
 void check_query(std::string_view id, const std::string& path) {
     check_id(id, "query", path);
     if (!reads_as_other(id)) return;

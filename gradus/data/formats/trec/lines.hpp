@@ -52,6 +52,12 @@ Lines<Value> read_lines(TextSource source,
 void check_id(std::string_view id, std::string_view what, const std::string& path);
 /// An id that moreover does not make its line a comment.
 void check_query(std::string_view id, const std::string& path);
+/// The documents [begin, end) of a query have ids of their own.
+void check_distinct(const StringColumn& documents,
+                    std::size_t begin,
+                    std::size_t end,
+                    std::string_view query,
+                    const std::string& path);
 void check_value(double value,
                  std::string_view query,
                  std::string_view document,
