@@ -82,15 +82,49 @@ const Shorthand* find_shorthand(std::string_view name) {
     return found == shorthands.end() ? nullptr : found;
 }
 
-[[noreturn]] void refuse_name(std::string_view name, const Where& where) {
+/// "ndcg10" and "ndcg-10" as they should be written: "ndcg@10", in the letters that were typed.
+std::string with_cutoff_apart(std::string_view name,
+                              std::string_view typed,
+                              const std::vector<std::string>& known) {
+    const std::size_t last = name.find_last_not_of("0123456789");
+    if (last == std::string_view::npos || last + 1 == name.size()) return {};
+    const std::string digits(name.substr(last + 1));
+    std::string stem(name.substr(0, name.find_last_not_of("-_.:", last) + 1));
+    if (stem.empty()) return {};
+    if (std::ranges::find(known, stem) == known.end()) {
+        const std::string meant = meaning_of(stem, synonyms, known);
+        stem = meant.empty() ? nearest_name(stem, known) : meant;
+        if (stem.empty()) return {};
+    } else if (lower_case(typed.substr(0, stem.size())) == stem) {
+        stem = typed.substr(0, stem.size());
+    }
+    return stem + "@" + digits;
+}
+
+/// Several measures in one text, by commas outside parentheses.
+void refuse_several(std::string_view text, const Where& where) {
+    int depth = 0;
+    for (const char c : text) {
+        if (c == '(') ++depth;
+        if (c == ')') --depth;
+        if (c != ',' || depth != 0) continue;
+        throw Error(where,
+                    "a comma stands between measures",
+                    "give each its own option, as in -m AP -m P@5");
+    }
+}
+
+[[noreturn]] void refuse_name(const Spec& spec, std::string_view typed, const Where& where) {
+    const std::string_view name = spec.name;
     std::vector<std::string> known;
     for (const MeasureEntry* entry : all_measures()) known.emplace_back(entry->name);
     for (const MeasureEntry* entry : all_measures()) {
         for (std::string& alias : words(entry->aliases)) known.push_back(std::move(alias));
     }
     for (const Shorthand& shorthand : shorthands) known.emplace_back(shorthand.name);
-    throw UnknownName(
-        where, "name", name, known, "`gradus list measures`", meaning_of(name, synonyms, known));
+    std::string meant = meaning_of(name, synonyms, known);
+    if (meant.empty() && spec.cutoff == 0) meant = with_cutoff_apart(name, typed, known);
+    throw UnknownName(where, "name", name, known, "`gradus list measures`", std::move(meant));
 }
 
 /// `P_10` and `P.10` are P@10.
@@ -178,6 +212,7 @@ std::string plain_value(const std::string& value, const ParamInfo& info) {
 TypedMeasure read_measure(std::string_view text, const Where& where) {
     TypedMeasure typed;
     Spec& spec = typed.spec;
+    refuse_several(text, where);
     spec = parse_spec(text, where);
     for (auto& [key, value] : spec.values) value = without_quotes(value);
     typed.entry = find_entry(spec.name);
@@ -194,7 +229,7 @@ TypedMeasure read_measure(std::string_view text, const Where& where) {
                         .value = shorthand->value};
     }
     if (typed.entry == nullptr) typed.entry = find_entry(spec.name);
-    if (typed.entry == nullptr) refuse_name(spec.name, where);
+    if (typed.entry == nullptr) refuse_name(spec, text, where);
     spec.name = typed.entry->name;
     if (spec.name == "ndcg") translate_dcg(spec, where);
     check_cutoff(typed.entry->cutoff, typed.entry->name, spec, where);
