@@ -1,34 +1,19 @@
 #include "apps/cli/advice.hpp"
 
 #include <algorithm>
-#include <sstream>
+#include <filesystem>
 #include <string_view>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "apps/cli/foreign_options.hpp"
 #include "apps/cli/synonyms.hpp"
 #include "gradus/base/names.hpp"
-#include "gradus/learners/learner.hpp"
-#include "gradus/learners/synonyms.hpp"
 
 namespace gradus::cli {
 namespace {
-
-constexpr std::string_view learner_word = "LEARNER";
-
-Words split(std::string_view text) {
-    std::istringstream stream{std::string(text)};
-    Words words;
-    for (std::string word; stream >> word;) words.push_back(word);
-    return words;
-}
-
-/// An option rather than a value: "-" is standard input, and "-3" a number.
-bool looks_like_option(std::string_view word) {
-    return word.size() > 1 && word[0] == '-' && (word[1] < '0' || word[1] > '9') && word[1] != '.';
-}
 
 std::vector<const CLI::App*> commands_of(const CLI::App& app) {
     return app.get_subcommands([](const CLI::App* /*command*/) { return true; });
@@ -74,21 +59,14 @@ std::string last_word(const std::string& path) {
     return path.substr(path.find(' ') + 1);
 }
 
-/// A learner's name, perhaps with options, for what was typed; "" where it is none.
-std::string learner_for(const std::string& typed) {
-    Words names;
-    for (const LearnerEntry* entry : all_learners()) {
-        names.emplace_back(entry->name);
-        if (plain_name(entry->name) == plain_name(typed)) return names.back();
-    }
-    return meaning_of(typed, learner_synonyms(), names);
-}
-
 /// The commands that may be meant, at most three, the likeliest first.
-Words commands_for(const CLI::App& app, const std::string& typed) {
+Words commands_for(const CLI::App& app, const std::string& group, const std::string& typed) {
     const Words paths = all_paths(app);
-    if (const std::string meant = meaning_of(typed, command_synonyms(), paths); !meant.empty())
-        return {meant};
+    const std::string meant = meaning_of(typed, command_synonyms(), paths);
+    // `gradus export` converts data, but `gradus model export` does not mean that.
+    const bool is_elsewhere =
+        !group.empty() && meant.find(' ') != std::string::npos && !meant.starts_with(group + " ");
+    if (!meant.empty() && !is_elsewhere) return {meant};
     for (const std::string& path : paths)
         if (plain_name(last_word(path)) == plain_name(typed)) return {path};
     if (const std::string learner = learner_for(typed); !learner.empty())
@@ -103,156 +81,17 @@ Words commands_for(const CLI::App& app, const std::string& typed) {
     return near;
 }
 
-/// The options of one command, and what of others may stand for them.
-class Options {
-  public:
-    Options(const CLI::App& app, const Words& words, std::size_t first) : app_(app) {
-        for (const CLI::Option* option : app.get_options()) {
-            for (const std::string& name : option->get_lnames()) longs_.push_back(name);
-            for (const std::string& name : option->get_lnames()) known_.push_back("--" + name);
-            for (const std::string& name : option->get_snames()) known_.push_back("-" + name);
-        }
-        if (app.get_name() != "train") return;
-        known_.emplace_back(learner_word);
-        const Words learner = first < words.size() ? split(learner_for(words[first])) : Words{};
-        for (const LearnerEntry* entry : all_learners()) {
-            if (!learner.empty() && entry->name != learner.front()) continue;
-            for (const ParamInfo& info : entry->params())
-                if (std::ranges::find(parameters_, info.name) == parameters_.end())
-                    parameters_.push_back(info.name);
-        }
-    }
-
-    const CLI::Option* find(const std::string& name) const {
-        return app_.get_option_no_throw(name);
-    }
-    bool takes_value(const std::string& name) const {
-        const CLI::Option* const option = find(name);
-        return option != nullptr && option->get_items_expected_min() > 0;
-    }
-
-    /// What an option that the command does not have surely means; "" where that is not sure. A
-    /// parameter becomes "--set NAME=", behind which the value goes.
-    std::string sure_meaning(const std::string& typed) const {
-        const std::string plain = plain_name(typed);
-        for (const std::string& name : longs_)
-            if (plain_name(name) == plain) return "--" + name;
-        for (const std::string& name : parameters_)
-            if (plain_name(name) == plain) return "--set " + name + "=";
-        if (std::string meant = meaning_of(typed, option_synonyms(), known_); !meant.empty())
-            return meant;
-        const std::string parameter = meaning_of(typed, parameter_synonyms(), parameters_);
-        return parameter.empty() ? parameter : "--set " + parameter + "=";
-    }
-
-    /// Those that may be meant, at most three.
-    Words meanings(const std::string& typed) const {
-        if (std::string sure = sure_meaning(typed); !sure.empty()) return {sure};
-        Words names = longs_;
-        names.insert(names.end(), parameters_.begin(), parameters_.end());
-        Words near;
-        for (const std::string& name : nearest_names(typed, names)) {
-            const bool own = std::ranges::find(longs_, name) != longs_.end();
-            near.push_back(own ? "--" + name : "--set " + name + "=");
-        }
-        return near;
-    }
-
-  private:
-    const CLI::App& app_;
-    Words longs_;       ///< without dashes
-    Words known_;       ///< with them, the short ones too, and LEARNER
-    Words parameters_;  ///< of the learner, or of all
-};
-
-/// An option that the command does not have.
-struct Stranger {
-    std::size_t word;
-    std::string name;  ///< as typed, without dashes and value
-    Words meanings;
-};
-
-std::string without_dashes(const std::string& word) {
-    const std::size_t begin = std::min(word.find_first_not_of('-'), word.size());
-    return word.substr(begin, std::min(word.find('='), word.size()) - begin);
-}
-
-/// `glued` looks only for words that the parser would read as a short option and its value.
-std::vector<Stranger> strangers(const Options& options,
-                                const Words& words,
-                                std::size_t first,
-                                bool glued) {
-    std::vector<Stranger> found;
-    for (std::size_t i = first; i < words.size(); ++i) {
-        const std::string& word = words[i];
-        if (word == "--") break;
-        if (!looks_like_option(word)) continue;
-        const std::string name = without_dashes(word);
-        const bool is_long = word.starts_with("--");
-        const std::string known = is_long ? "--" + name : word.substr(0, 2);
-        const bool dash_is_missing =
-            !is_long && name.size() > 2 && !options.sure_meaning(name).empty();
-        if (options.find(known) != nullptr && !dash_is_missing) {
-            const bool has_value = is_long ? word.find('=') != std::string::npos : word.size() > 2;
-            if (!has_value && options.takes_value(known)) ++i;
-            continue;
-        }
-        if (glued && !(dash_is_missing && options.find(known) != nullptr)) continue;
-        found.push_back({i, name, options.meanings(name)});
-    }
-    return found;
-}
-
-/// The line with the likeliest meaning in place of each stranger; empty where one has none.
-Words corrected(const Options& options,
-                const Words& words,
-                std::size_t first,
-                const std::vector<Stranger>& found) {
-    Words line(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(first));
-    Words learner;
-    auto next = found.begin();
-    for (std::size_t i = first; i < words.size(); ++i) {
-        if (next == found.end() || next->word != i) {
-            line.push_back(words[i]);
-            continue;
-        }
-        if (next->meanings.empty()) return {};
-        Words meant = split(next->meanings.front());
-        ++next;
-        const bool joined = meant.back().ends_with('=') || meant.back().ends_with('@');
-        std::string value;
-        if (joined || meant.front() == learner_word || options.takes_value(meant.front())) {
-            const std::size_t equals = words[i].find('=');
-            if (equals != std::string::npos) {
-                value = words[i].substr(equals + 1);
-            } else if (i + 1 < words.size() && !looks_like_option(words[i + 1])) {
-                value = words[++i];
-            } else {
-                return {};
-            }
-        }
-        if (meant.front() == learner_word) {
-            learner = split(learner_for(value));
-            if (learner.empty()) return {};
-            continue;
-        }
-        if (joined) {
-            meant.back() += value;
-        } else if (!value.empty()) {
-            meant.push_back(value);
-        }
-        line.insert(line.end(), meant.begin(), meant.end());
-    }
-    line.insert(line.begin() + static_cast<std::ptrdiff_t>(first), learner.begin(), learner.end());
-    return line;
-}
-
 /// "--set leaves=" as it is shown: "--set leaves=..."
 std::string shown(const std::string& meaning) {
+    if (meaning.starts_with("eval ")) return "gradus " + meaning;
     return meaning.ends_with('=') || meaning.ends_with('@') ? meaning + "..." : meaning;
 }
 
-std::string hint(const Words& meanings) {
+std::string hint(const Options& options, const Stranger& stranger) {
+    const Words& meanings = stranger.meanings;
+    if (meanings.empty()) return options.explanation(stranger.name);
+    if (options.is_positional(meanings.front()))
+        return fmt::format("write the {} without an option", lower_case(meanings.front()));
     Words texts;
     for (const std::string& meaning : meanings) texts.push_back(shown(meaning));
     return did_you_mean(texts);
@@ -269,12 +108,13 @@ Advice about_strangers(const Options& options,
                        std::size_t first,
                        const std::vector<Stranger>& found) {
     const std::string place = full_name(words, first);
-    Advice advice{.problem = {}, .corrected = corrected(options, words, first, found)};
+    const Correction correction = corrected(options, words, first, found);
+    Advice advice{.problem = {}, .corrected = correction.line, .then = correction.then};
     const auto typed = [&](const Stranger& stranger) {
         return words[stranger.word].substr(0, words[stranger.word].find('='));
     };
     if (found.size() == 1) {
-        const std::string meant = hint(found.front().meanings);
+        const std::string meant = hint(options, found.front());
         advice.problem = fmt::format("{}: unknown option '{}'{}",
                                      place,
                                      typed(found.front()),
@@ -283,7 +123,7 @@ Advice about_strangers(const Options& options,
     }
     Words texts;
     for (const Stranger& stranger : found) {
-        const std::string meant = hint(stranger.meanings);
+        const std::string meant = hint(options, stranger);
         texts.push_back(
             fmt::format("'{}'{}", typed(stranger), meant.empty() ? "" : " (" + meant + ")"));
     }
@@ -292,18 +132,18 @@ Advice about_strangers(const Options& options,
 }
 
 /// The line with its options put right as well, where that is clear.
-Words with_options_right(const CLI::App& app, const Words& words) {
+Correction with_options_right(const CLI::App& app, const Words& words) {
     const Found found = find_command(app, words);
-    if (found.unknown || found.app->get_allow_extras()) return words;
+    if (found.unknown || found.app->get_allow_extras()) return {words, {}};
     const Options options(*found.app, words, found.words);
     const auto others = strangers(options, words, found.words, false);
-    if (others.empty()) return words;
+    if (others.empty()) return {words, {}};
     return corrected(options, words, found.words, others);
 }
 
 Advice about_command(const CLI::App& app, const Words& words, std::size_t place) {
     const std::string& typed = words[place];
-    const Words meant = commands_for(app, typed);
+    const Words meant = commands_for(app, place == 0 ? "" : words[0], typed);
     Advice advice{.problem = fmt::format("{}unknown command '{}'",
                                          place == 0 ? "" : full_name(words, place) + ": ",
                                          typed)};
@@ -312,22 +152,40 @@ Advice about_command(const CLI::App& app, const Words& words, std::size_t place)
     Words line = split(meant.front());
     line.insert(line.end(), words.begin() + static_cast<std::ptrdiff_t>(place) + 1, words.end());
     const Found found = find_command(app, line);
-    if (!found.unknown) advice.corrected = with_options_right(app, line);
+    if (found.unknown) return advice;
+    const Correction correction = with_options_right(app, line);
+    advice.corrected = correction.line;
+    advice.then = correction.then;
     return advice;
+}
+
+/// RankLib has one command; what it is to do shows in its options.
+std::string command_of_options(const Words& words) {
+    Words names;
+    for (const std::string& word : words)
+        if (looks_like_option(word)) names.push_back(plain_name(without_dashes(word)));
+    const auto has = [&](std::string_view name) {
+        return std::ranges::find(names, name) != names.end();
+    };
+    if (has("train") || !has("load")) return "train";
+    return has("rank") ? "score" : "eval";
 }
 
 /// Options without a command: RankLib's line begins so.
 std::optional<Advice> about_missing_command(const CLI::App& app, const Words& words) {
     if (app.get_option_no_throw(words[0]) != nullptr) return std::nullopt;
     Words line = words;
-    line.insert(line.begin(), "train");
+    const std::string command = command_of_options(words);
+    line.insert(line.begin(), command);
     const Found found = find_command(app, line);
     const Options options(*found.app, line, found.words);
     const std::string meant = options.sure_meaning(without_dashes(words[0]));
     Advice advice{.problem = fmt::format("there is no command before '{}'", words[0])};
     if (meant.empty()) return advice;
-    advice.problem += "; did you mean 'gradus train'?";
-    advice.corrected = with_options_right(app, line);
+    advice.problem += fmt::format("; did you mean 'gradus {}'?", command);
+    const Correction correction = with_options_right(app, line);
+    advice.corrected = correction.line;
+    advice.then = correction.then;
     return advice;
 }
 
@@ -348,6 +206,35 @@ Words extras_in_order(const CLI::App& app, const Words& words) {
         extras.erase(found);
     }
     return sorted;
+}
+
+/// A training without its learner, or with a file where no option says what it is for.
+Advice about_training(const CLI::App& train, const Words& words, const std::string& problem) {
+    const auto is_given = [&](const char* name) { return train.get_option(name)->count() > 0; };
+    const std::string typed = is_given("LEARNER") ? train.get_option("LEARNER")->results()[0] : "";
+    const Words extras = extras_in_order(train, words);
+    const bool is_file = !typed.empty() && learner_for(typed).empty() &&
+                         (is_given("--train") || std::filesystem::exists(typed));
+    if (typed.empty() || (is_file && !is_given("--train"))) {
+        Advice advice{.problem =
+                          "gradus train: LEARNER is missing; name how to train, such as "
+                          "lambdamart (gradus list learners shows all)"};
+        advice.corrected = words;
+        if (!typed.empty()) {
+            advice.problem += fmt::format(", and give '{0}' as --train {0}", typed);
+            const auto place = std::ranges::find(advice.corrected, typed);
+            advice.corrected.insert(place, "--train");
+        }
+        advice.corrected.insert(advice.corrected.begin() + 1, "lambdamart");
+        return advice;
+    }
+    if (is_given("--train") || extras.size() != 1) return {problem};
+    Advice advice{.problem = fmt::format(
+                      "--train is required; give '{0}' as --train {0} if that is the training data",
+                      extras[0])};
+    advice.corrected = words;
+    advice.corrected.insert(std::ranges::find(advice.corrected, extras[0]), "--train");
+    return advice;
 }
 
 /// "NDCG(gain=exp)@5" begins with the name "ndcg".
@@ -398,6 +285,9 @@ Advice advice_after(const CLI::App& app, const Words& words, const CLI::ParseErr
     const Options options(*found.app, words, found.words);
     const auto others = strangers(options, words, found.words, false);
     if (!others.empty()) return about_strangers(options, words, found.words, others);
+    if (found.app->get_name() == "train" &&
+        dynamic_cast<const CLI::RequiredError*>(&error) != nullptr)
+        return about_training(*found.app, words, error.what());
     if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr) {
         for (const CLI::Option* option : found.app->get_options()) {
             if (option->get_items_expected_max() != 1 || option->count() < 2) continue;

@@ -21,6 +21,7 @@ using Words = std::vector<std::string>;
 struct Advice {
     std::string problem;
     Words corrected = {};  ///< empty where that is not clear
+    Words then = {};       ///< a line to run behind it; empty = none
 };
 
 /// `gradus help train` is `gradus train --help`.

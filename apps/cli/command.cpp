@@ -143,7 +143,8 @@ bool Option::given() const {
     return option_->count() > 0;
 }
 
-CommandLine::CommandLine(CLI::App& app) : app_(app), files_(std::make_shared<FileOptions>()) {}
+CommandLine::CommandLine(CLI::App& app, bool checks_only)
+    : app_(app), checks_only_(checks_only), files_(std::make_shared<FileOptions>()) {}
 
 Option CommandLine::added(CLI::Option* option) {
     return {option, files_.get()};
@@ -220,12 +221,17 @@ void CommandLine::files(std::function<void(FileRoles&)> tell) {
     files_->further.push_back(std::move(tell));
 }
 
+void CommandLine::check(std::function<void()> test) {
+    checks_.push_back(std::move(test));
+}
+
 void CommandLine::action(std::function<void()> work) {
-    app_.callback([checks = checks_, files = files_, work = std::move(work)] {
-        for (const auto& check : checks) check();
-        files->check();
-        work();
-    });
+    app_.callback(
+        [checks = checks_, files = files_, checks_only = checks_only_, work = std::move(work)] {
+            for (const auto& check : checks) check();
+            files->check();
+            if (!checks_only) work();
+        });
 }
 
 void misuse(const std::string& what) {

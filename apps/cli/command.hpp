@@ -75,7 +75,8 @@ class Option {
 /// headers are slow to compile.
 class CommandLine {
   public:
-    explicit CommandLine(CLI::App& app);
+    /// `checks_only`: a line is checked, and no work done.
+    explicit CommandLine(CLI::App& app, bool checks_only = false);
 
     /// `names` as in "-o,--output", or "FILE" for a plain argument. The value is kept when the
     /// option is not given.
@@ -116,7 +117,10 @@ class CommandLine {
     /// Told when the line is parsed: files that are read or written besides those of the options
     /// that are marked.
     void files(std::function<void(FileRoles&)> tell);
-    /// The work; called when the line is parsed.
+    /// Told when the line is parsed, before any work: throws where the options do not fit together
+    /// or a name among them is unknown. Looks into no file.
+    void check(std::function<void()> test);
+    /// The work; called when the line is parsed and checked.
     void action(std::function<void()> work);
 
   private:
@@ -127,6 +131,7 @@ class CommandLine {
                            const std::string& help);
     Option added(CLI::Option* option);
     CLI::App& app_;
+    bool checks_only_;
     std::vector<std::function<void()>> checks_;
     std::shared_ptr<FileOptions> files_;
 };

@@ -76,10 +76,12 @@ void add_common_options(CommandLine& line, Session& session) {
         .with_default()
         .one_of({"auto", "live", "plain", "json"})
         .under(heading);
-    line.flag("--quiet", session.quiet, "show no progress").under(heading);
+    line.flag("--quiet", session.quiet, "show no progress and, of a training, no outcome")
+        .under(heading);
 }
 
-void add_commands(CLI::App& app, Session& session) {
+/// Only checks a line where `checks_only`.
+void add_commands(CLI::App& app, Session& session, bool checks_only) {
     std::map<std::string_view, CLI::App*> groups;
     for (const CommandEntry* entry : command_catalog) {
         CLI::App* parent = &app;
@@ -93,15 +95,48 @@ void add_commands(CLI::App& app, Session& session) {
             parent = group;
         }
         CommandLine line(
-            *parent->add_subcommand(std::string(entry->name), std::string(entry->summary)));
+            *parent->add_subcommand(std::string(entry->name), std::string(entry->summary)),
+            checks_only);
         entry->add(line, session);
         add_common_options(line, session);
     }
 }
 
+/// The line if it would be taken, its names put right where that is clear; else nothing. Files are
+/// not looked into.
+Words acceptable(Words words) {
+    constexpr int most_names = 16;
+    for (int i = 0; i < most_names && !words.empty(); ++i) {
+        Session session;
+        CLI::App app;
+        app.require_subcommand(1);
+        add_commands(app, session, true);
+        try {
+            app.parse(Words(words.rbegin(), words.rend()));
+            return words;
+        } catch (const CLI::Success&) {  // it asks for help
+            return words;
+        } catch (const UnknownName& error) {
+            words = with_name(app, words, error);
+        } catch (const std::exception&) {
+            return {};
+        }
+    }
+    return {};
+}
+
+/// Shows only lines that work.
+void suggest(const Words& corrected, const Words& then) {
+    const Words line = acceptable(corrected);
+    if (line.empty()) return;
+    complain(fmt::format("Try: {}\n", as_typed(line)));
+    const Words next = acceptable(then);
+    if (!next.empty()) complain(fmt::format("Then: {}\n", as_typed(next)));
+}
+
 int refuse(const CLI::App& app, const Words& words, const Advice& advice) {
     complain(fmt::format("error: {}\n", advice.problem));
-    if (!advice.corrected.empty()) complain(fmt::format("Try: {}\n", as_typed(advice.corrected)));
+    suggest(advice.corrected, advice.then);
     const std::string command = command_of(app, words);
     const bool is_group = command.empty() || group_summaries.contains(command);
     complain(fmt::format("Run 'gradus {}--help' for the {}.\n",
@@ -123,7 +158,7 @@ int run(const std::string& program, const Words& words) {
                                      ));
     app.require_subcommand(1);
     app.failure_message(CLI::FailureMessage::simple);
-    add_commands(app, session);
+    add_commands(app, session, false);
     if (const auto advice = advice_before(app, words)) return refuse(app, words, *advice);
     try {
         app.parse(Words(words.rbegin(), words.rend()));
@@ -138,10 +173,8 @@ int run(const std::string& program, const Words& words) {
         session.progress();  // ends a live line before the message
         session = {};
         complain(fmt::format("error: {}\n", error.what()));
-        if (const auto* const unknown = dynamic_cast<const UnknownName*>(&error)) {
-            const Words corrected = with_name(app, words, *unknown);
-            if (!corrected.empty()) complain(fmt::format("Try: {}\n", as_typed(corrected)));
-        }
+        if (const auto* const unknown = dynamic_cast<const UnknownName*>(&error))
+            suggest(with_name(app, words, *unknown), {});
         if (error.kind() == ErrorKind::usage) return wrong_use;
     } catch (const std::bad_alloc&) {
         complain("error: out of memory; use less data or a larger machine\n");

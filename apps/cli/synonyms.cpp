@@ -2,6 +2,9 @@
 
 #include "apps/cli/synonyms.hpp"
 
+#include <algorithm>
+#include <iterator>
+
 namespace gradus::cli {
 namespace {
 
@@ -100,8 +103,6 @@ constexpr Synonym options[] = {
     {"val", "--valid"},
     {"dev", "--valid"},
     {"devset", "--valid"},
-    {"test", "--valid"},
-    {"testdata", "--valid"},
     {"evalset", "--valid"},
     {"evaldata", "--valid"},
     {"heldout", "--valid"},
@@ -156,8 +157,6 @@ constexpr Synonym options[] = {
     {"saveto", "-o"},
     {"dest", "-o"},
     {"destination", "-o"},
-    {"model", "-o"},
-    {"modelfile", "-o"},
     {"outputresult", "-o"},
     {"outputdir", "-o"},
     {"inputmodel", "--start"},
@@ -171,6 +170,11 @@ constexpr Synonym options[] = {
     {"modelfile", "--model"},
     {"inputmodel", "--model"},
     {"modelin", "--model"},
+    {"model", "MODEL"},
+    {"modelfile", "MODEL"},
+    {"inputmodel", "MODEL"},
+    {"modelin", "MODEL"},
+    {"load", "MODEL"},
     {"randomstate", "--seed"},
     {"randomseed", "--seed"},
     {"rngseed", "--seed"},
@@ -216,6 +220,17 @@ constexpr Synonym options[] = {
     {"dataset", "--data"},
     {"file", "--data"},
     {"features", "--data"},
+    {"test", "eval --data"},
+    {"testdata", "eval --data"},
+    {"testset", "eval --data"},
+    {"testfile", "eval --data"},
+    {"data", "FILE"},
+    {"input", "FILE"},
+    {"inputfile", "FILE"},
+    {"test", "FILE"},
+    {"testdata", "FILE"},
+    {"dataset", "FILE"},
+    {"file", "FILE"},
     {"predictions", "--scores"},
     {"preds", "--scores"},
     {"prediction", "--scores"},
@@ -230,6 +245,7 @@ constexpr Synonym options[] = {
     {"decimals", "--digits"},
     {"round", "--digits"},
     {"ndigits", "--digits"},
+    {"lossfunction", "--set objective="},
     {"convention", "--profile"},
     {"conventions", "--profile"},
     {"style", "--profile"},
@@ -321,6 +337,14 @@ std::span<const Synonym> command_synonyms() {
 
 std::span<const Synonym> option_synonyms() {
     return options;
+}
+
+std::string explanation_of(std::string_view typed) {
+    constexpr std::string_view folds[] = {
+        "cv", "kcv", "fold", "folds", "nfold", "nfolds", "kfold", "crossvalidation"};
+    if (std::ranges::find(folds, plain_name(typed)) == std::end(folds)) return {};
+    return "for cross-validation make the folds with 'gradus data split --folds', then train and "
+           "evaluate on each";
 }
 
 }  // namespace gradus::cli

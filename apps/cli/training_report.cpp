@@ -65,10 +65,15 @@ void report_interruption(const TrainingReport& report, Session& session) {
                                   report.checkpoint,
                                   shell_text(again)));
     }
-    if (report.files.empty() && report.checkpoint.empty())
+    if (report.files.empty() && report.was_to_keep) {
+        progress.note(
+            "interrupted before the first step of training was finished; there is no model to "
+            "keep");
+    } else if (report.files.empty() && report.checkpoint.empty()) {
         progress.note(
             "interrupted; nothing was kept. --checkpoint FILE writes what a training can resume "
             "from, --on-interrupt keep the best model so far");
+    }
     session.exit_code = signal_exit_code();
 }
 

@@ -14,6 +14,7 @@ struct TrainingReport {
     double seconds = 0.0;
     std::vector<std::string> files = {};  ///< that were written
     std::string checkpoint = {};          ///< "" = none
+    bool was_to_keep = false;             ///< the best model so far, when interrupted
 };
 
 /// What came of it: on stdout, or on stderr where that has the model; nothing with --quiet.

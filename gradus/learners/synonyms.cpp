@@ -64,6 +64,24 @@ constexpr Synonym learners[] = {
     {"7", "listnet"},
 };
 
+constexpr Synonym objectives[] = {
+    {"lambdarank", "lambdamart"},
+    {"lambdamart", "lambdamart"},
+    {"rankndcg", "lambdamart"},
+    {"rankxendcg", "lambdamart"},
+    {"xendcg", "lambdamart"},
+    {"xendcgmart", "lambdamart"},
+    {"yetirank", "lambdamart"},
+    {"yetirankpairwise", "lambdamart"},
+    {"rankmap", "lambdamart --for AP"},
+    {"rankpairwise", "lambdamart --set objective=ranknet"},
+    {"pairlogit", "lambdamart --set objective=ranknet"},
+    {"regression", "mart"},
+    {"regressionl2", "mart"},
+    {"regsquarederror", "mart"},
+    {"queryrmse", "mart"},
+};
+
 constexpr Synonym parameters[] = {
     {"numboostround", "trees"},
     {"nestimators", "trees"},
@@ -246,6 +264,10 @@ constexpr Synonym parameters[] = {
 
 std::span<const Synonym> learner_synonyms() {
     return learners;
+}
+
+std::span<const Synonym> objective_synonyms() {
+    return objectives;
 }
 
 std::span<const Synonym> parameter_synonyms() {

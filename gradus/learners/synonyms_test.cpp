@@ -30,6 +30,18 @@ TEST(LearnerSynonyms, MeanLearnersAndAreNoneThemselves) {
     }
 }
 
+TEST(ObjectiveSynonyms, MeanLearnersWithSettingsThatTheyTake) {
+    for (const Synonym& synonym : objective_synonyms()) {
+        const std::string meant(synonym.meant);
+        const LearnerEntry& learner = learner_named(meant.substr(0, meant.find(' ')));
+        const std::size_t setting = meant.find("--set ");
+        if (setting != std::string::npos) {
+            EXPECT_NO_THROW(learner.make({meant.substr(setting + 6)})) << synonym.typed;
+        }
+        EXPECT_EQ(synonym.typed, plain_name(synonym.typed));
+    }
+}
+
 TEST(ParameterSynonyms, MeanParametersOfALearner) {
     std::set<std::string> known;
     for (const LearnerEntry* entry : all_learners())

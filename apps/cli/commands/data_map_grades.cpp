@@ -163,6 +163,7 @@ extern const CommandEntry data_map_grades_entry{
                     files.writes_beside("-o", side_file_path(options->write.output, options->keep));
                 }
             });
+            line.check([options] { rule_of(*options); });
             line.action([options, &session] { map(*options, session); });
         },
 };

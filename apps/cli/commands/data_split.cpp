@@ -178,7 +178,6 @@ JoinedParts read_parts(const Options& options, Session& session) {
 }
 
 void split(const Options& options, Session& session) {
-    check_options(options);
     const FormatEntry& format = target_format(options);
     if (options.write.sparse) tell_if_not_sparse(format, session);
     const Staging staging(options.output, options.force);
@@ -279,6 +278,7 @@ extern const CommandEntry data_split_entry{
             line.flag("--force", options->force, "write into a folder that is not empty");
             options->read.add_to(line);
             line.files([options](FileRoles& files) { tell_files(*options, files); });
+            line.check([options] { check_options(*options); });
             line.action([options, &session] { split(*options, session); });
         },
 };

@@ -61,7 +61,6 @@ void check_options(const Options& options) {
 }
 
 void make_labels(const Options& options, Session& session) {
-    check_options(options);
     const bool whole = !options.write.output.empty();
     if (whole) options.write.target();  // refuse a wrong output before the work
     ReadFlags read = options.read;
@@ -154,6 +153,7 @@ extern const CommandEntry data_top_k_entry{
                 check_new_column("--column", options->column);
                 files.writes("--column", side_file_path(options->input, options->column));
             });
+            line.check([options] { check_options(*options); });
             line.action([options, &session] { make_labels(*options, session); });
         },
 };

@@ -1,3 +1,4 @@
+#include <filesystem>
 #include <memory>
 #include <vector>
 
@@ -13,6 +14,7 @@
 #include "gradus/data/formats/run.hpp"
 #include "gradus/data/side_files.hpp"
 #include "gradus/evaluation/evaluate.hpp"
+#include "gradus/measures/spelling.hpp"
 #include "gradus/models/model.hpp"
 
 namespace gradus::cli {
@@ -123,13 +125,33 @@ std::vector<EvaluatedRun> evaluate_data(const Options& options,
     return runs;
 }
 
+/// -m takes one value, so that a second one behind it would be a run.
+void refuse_measures_as_runs(const Options& options) {
+    for (const std::string& run : options.more_runs) {
+        if (run == "-" || std::filesystem::exists(run)) continue;
+        try {
+            read_measure(run, measure_place(run));
+        } catch (const Error&) {
+            continue;
+        }
+        misuse(fmt::format("'{0}' stands where a run goes; give each measure its own -m: -m {0}",
+                           run));
+    }
+}
+
 void check(const Options& options) {
+    const Profile& profile = profile_named(options.profile);
+    if (!options.why.empty()) profile_named(options.why, "--why");
+    for (const std::string& text : options.measures) make_measure(text, profile);
+    refuse_measures_as_runs(options);
     const bool has_run = !options.runs.empty() || !options.more_runs.empty();
     const bool has_scores = !options.scores.empty() || !options.model.empty();
     if (options.qrels.empty() == options.data.empty())
         misuse("give --qrels with runs, or --data with --scores or --model");
     if (!options.qrels.empty() && (!has_run || has_scores)) misuse("give --qrels with --run");
-    if (!options.data.empty() && (has_run || options.scores.empty() == options.model.empty()))
+    if (!options.data.empty() && has_run)
+        misuse("runs need judgments: give them with --qrels, or --data with --scores or --model");
+    if (!options.data.empty() && options.scores.empty() == options.model.empty())
         misuse("give --data with exactly one of --scores and --model");
     if (!options.train.empty() && options.data.empty())
         misuse("--train: compare it with what? Name the data to measure with --data");
@@ -167,7 +189,6 @@ void tell_highest(std::span<const ProfiledMeasure> measures,
 }
 
 void eval(const Options& options, Session& session) {
-    check(options);
     const Profile& profile = profile_named(options.profile);
     const Profile* const other =
         options.why.empty() ? nullptr : &profile_named(options.why, "--why");
@@ -239,6 +260,7 @@ extern const CommandEntry eval_entry{
                 .with_default()
                 .range(0, 17);
             options->read.add_with_matching_to(line);
+            line.check([options] { check(*options); });
             line.action([options, &session] { eval(*options, session); });
         },
 };

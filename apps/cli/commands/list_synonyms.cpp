@@ -21,6 +21,7 @@ void list_synonyms() {
     add("command", command_synonyms());
     add("option", option_synonyms());
     add("learner", learner_synonyms());
+    add("objective", objective_synonyms());
     add("parameter", parameter_synonyms());
     add("measure", measure_synonyms());
     add("profile", profile_synonyms());

@@ -222,9 +222,12 @@ class Page {
     std::vector<Ranked> documents_;
 };
 
+void check(const Options& options) {
+    if (options.above.empty() != options.below.empty()) misuse("give --above and --below together");
+}
+
 void show(const Options& options, Session& session) {
     const bool pair = !options.above.empty();
-    if (pair == options.below.empty()) misuse("give --above and --below together");
     const Page page(options, session);
     if (pair) {
         print(page.difference());
@@ -259,6 +262,7 @@ extern const CommandEntry model_explain_entry{
                 .with_default();
             line.flag("--json", options->json, "print JSON, with all digits");
             options->read.add_with_matching_to(line);
+            line.check([options] { check(*options); });
             line.action([options, &session] { show(*options, session); });
         },
 };

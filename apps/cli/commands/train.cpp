@@ -107,6 +107,22 @@ FeatureSchema start_schema(const Model& start) {
     return schema;
 }
 
+/// Whether the line makes sense, before any file is looked into.
+void check(const Options& options) {
+    learner_named(options.learner).make(options.settings);
+    parse_targets(options.targets);
+    parse_targets(options.stop_on);
+    for (const std::string& text : options.also) parse_target(measure_and_file(text).first);
+    if (options.files.resume && options.files.checkpoint.empty())
+        misuse("--resume: from what? Name the file with --checkpoint");
+    if (options.files.resume && options.files.force)
+        misuse("--resume goes on with a training, --force starts it anew; give one of them");
+    if (!options.stop_on.empty() && options.valid.empty())
+        misuse("--stop-on: on what? Name validation data with --valid");
+    if (!options.also.empty() && options.valid.empty())
+        misuse("--also: on what? Name validation data with --valid");
+}
+
 void train(const Options& options, Session& session) {
     const LearnerEntry& entry = learner_named(options.learner);
     const auto learner = entry.make(options.settings);
@@ -117,14 +133,6 @@ void train(const Options& options, Session& session) {
     const std::vector<Target> stop_on = parse_targets(options.stop_on);
     for (const auto* texts : {&options.targets, &options.stop_on})
         for (const std::string& text : *texts) tell_convention(text, session);
-    if (options.files.resume && options.files.checkpoint.empty())
-        misuse("--resume: from what? Name the file with --checkpoint");
-    if (options.files.resume && options.files.force)
-        misuse("--resume goes on with a training, --force starts it anew; give one of them");
-    if (!stop_on.empty() && options.valid.empty())
-        misuse("--stop-on: on what? Name validation data with --valid");
-    if (!options.also.empty() && options.valid.empty())
-        misuse("--also: on what? Name validation data with --valid");
     check_training_files(options.files);
     refuse_data_ending(options.output, "a model", "end the name in .json");
     TextSink file(options.output);  // an unwritable place is told before the work
@@ -170,7 +178,8 @@ void train(const Options& options, Session& session) {
     TrainingReport report{
         .outcome = outcome,
         .seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count(),
-        .checkpoint = options.files.checkpoint};
+        .checkpoint = options.files.checkpoint,
+        .was_to_keep = options.keeps_on_interrupt};
     const bool is_interrupted = model == nullptr || outcome.stopped == stopped_early;
     if (is_interrupted && (model == nullptr || !options.keeps_on_interrupt)) {
         report_interruption(report, session);
@@ -250,6 +259,7 @@ extern const CommandEntry train_entry{
                 "is written in any case");
             options->read.add_with_matching_to(line);
             line.footer([options] { return learners_help(options->learner); });
+            line.check([options] { check(*options); });
             line.action([options, &session] { train(*options, session); });
         },
 };

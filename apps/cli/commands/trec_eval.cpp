@@ -135,13 +135,13 @@ Options parse(std::span<const std::string> arguments) {
         }
     }
     if (options.files.size() != 2) misuse("give two files: the judgments (qrels), then the run");
+    if (options.profile != "trec9" && options.profile != "trec10")
+        misuse(fmt::format("--profile {}: choose trec9 or trec10", options.profile));
     return options;
 }
 
 void trec_eval_command(std::span<const std::string> arguments, Session& session) {
     const Options options = parse(arguments);
-    if (options.profile != "trec9" && options.profile != "trec10")
-        misuse(fmt::format("--profile {}: choose trec9 or trec10", options.profile));
     const Profile& profile = profile_named(options.profile);
     const std::vector<trec_eval::Selected> measures = trec_eval::select(options.measures, profile);
     const Judgments judgments =
@@ -180,6 +180,7 @@ extern const CommandEntry trec_eval_entry{
             const auto arguments = std::make_shared<std::vector<std::string>>();
             line.leave_rest(*arguments);
             line.footer([] { return std::string(help); });
+            line.check([arguments] { parse(*arguments); });
             line.action([arguments, &session] { trec_eval_command(*arguments, session); });
         },
 };

@@ -118,6 +118,19 @@ class Interrupt(TrainingTest):
                           "--on-interrupt keep the best model so far\n", messages)
         self.assertEqual(self.content("model.json"), "what was there\n")
 
+    def test_where_there_is_nothing_to_keep_yet_that_is_told(self):
+        self.synth("train.txt", 400, 60, 30)
+        process = self.begin("train", "coordinate-ascent", "--train", "train.txt", "--set", "restarts=50", "--log", "log",
+                             "--threads", "1", "--on-interrupt", "keep", "-o", "model.json")
+        while not os.path.exists(self.path("log")):
+            self.assertIsNone(process.poll())
+            time.sleep(0.01)
+        time.sleep(0.3)
+        _, messages = self.end(process, signal.SIGINT)
+        self.assertIn("note: interrupted before the first step of training was finished; there is no model to keep\n", messages)
+        self.assertNotIn("--on-interrupt", messages)
+        self.assertFalse(os.path.exists(self.path("model.json")))
+
     def test_also_models_are_kept_too(self):
         self.synth("train.txt", 40, 20, 8)
         process = self.begin("train", "lambdamart", "--train", "train.txt", "--valid", "train.txt", "--set", "trees=1000000", "--log", "log",

@@ -5,8 +5,10 @@ import fcntl
 import os
 import pty
 import re
+import shlex
 import struct
 import subprocess
+import tempfile
 import termios
 import time
 
@@ -20,7 +22,23 @@ class Typed(CommandTest):
         """The lines on stderr of a line that is misuse."""
         result = self.run_gradus(*arguments)
         self.assertEqual((result.returncode, result.stdout), (2, ""), result.stderr)
-        return result.stderr.splitlines()
+        lines = result.stderr.splitlines()
+        for line in lines:
+            if line.startswith(("Try: gradus ", "Then: gradus ")):
+                self.assert_is_taken(line)
+        return lines
+
+    def assert_is_taken(self, line):
+        """A line that is suggested is no misuse itself. It runs where no file is, so that it ends early."""
+        with tempfile.TemporaryDirectory() as folder:
+            result = subprocess.run([GRADUS, *shlex.split(line)[2:]], cwd=folder, input="", capture_output=True, text=True, timeout=600)
+        self.assertIn(result.returncode, (0, 1), f"{line}\n{result.stderr}")
+
+    def assert_no_line(self, line, problem):
+        """A line is refused, and no other is suggested."""
+        lines = self.refused(*line.split())
+        self.assertEqual(lines[0], "error: " + problem)
+        self.assertFalse([each for each in lines if each.startswith(("Try:", "Then:"))], lines)
 
     def assert_tries(self, line, expected, problem=None):
         """A line is refused, and the line that is shown instead."""
@@ -34,16 +52,24 @@ class Typed(CommandTest):
 class Commands(Typed):
     def test_an_unknown_command_names_the_one_that_is_meant(self):
         for typed, meant in (("stats a.txt", "data stats a.txt"), ("normalize a.txt -o b.txt", "data normalise a.txt -o b.txt"),
-                             ("data normalize a.txt -o b.txt", "data normalise a.txt -o b.txt"), ("analyze lambdas --data x", "analyse lambdas --data x"),
+                             ("data normalize a.txt -o b.txt", "data normalise a.txt -o b.txt"), ("analyze lambdas --data x --model m", "analyse lambdas --data x --model m"),
                              ("evaluate --qrels q r", "eval --qrels q r"), ("predict m.json a.txt", "score m.json a.txt"),
-                             ("importance m.json", "model importance m.json"), ("trec-eval q r", "trec_eval q r"), ("split a.txt", "data split a.txt"),
+                             ("importance m.json", "model importance m.json"), ("trec-eval q r", "trec_eval q r"), ("split a.txt --folds 5 -o f", "data split a.txt --folds 5 -o f"),
                              ("LambdaMART --train a.txt -o m", "train lambdamart --train a.txt -o m"),
-                             ("svm-map --train a.txt -o m", "train svm --for AP --train a.txt -o m"), ("data train svm", "train svm"),
-                             ("evl --qrels q r", "eval --qrels q r"), ("data stat a.txt", "data stats a.txt")):
+                             ("svm-map --train a.txt -o m", "train svm --for AP --train a.txt -o m"), ("data train svm --train a.txt -o m", "train svm --train a.txt -o m"),
+                             ("evl --qrels q r", "eval --qrels q r"), ("data stat a.txt", "data stats a.txt"), ("stat --help", "data stats --help")):
             with self.subTest(typed=typed):
                 self.assert_tries(typed, meant)
         self.assert_tries("stats a.txt", "data stats a.txt", "unknown command 'stats'; did you mean 'data stats'?")
-        self.assert_tries("data normalize a.txt", "data normalise a.txt", "gradus data: unknown command 'normalize'; did you mean 'data normalise'?")
+        self.assert_tries("data normalize a.txt -o b.txt", "data normalise a.txt -o b.txt", "gradus data: unknown command 'normalize'; did you mean 'data normalise'?")
+
+    def test_a_line_that_would_not_be_taken_is_not_suggested(self):
+        self.assert_no_line("cv a.txt", "unknown command 'cv'; did you mean 'data split'?")
+        self.assert_no_line("fit svm", "unknown command 'fit'; did you mean 'train'?")
+        self.assert_no_line("trec-eval q", "unknown command 'trec-eval'; did you mean 'trec_eval'?")
+        self.assert_no_line("data stat", "gradus data: unknown command 'stat'; did you mean 'data stats'?")
+        self.assert_no_line("split a.txt -o f", "unknown command 'split'; did you mean 'data split'?")
+        self.assert_no_line("model export m.json", "gradus model: unknown command 'export'")
 
     def test_what_is_near_nothing_gets_the_help(self):
         self.assertEqual(self.refused("nonsense"), ["error: unknown command 'nonsense'", "Run 'gradus --help' for the commands."])
@@ -70,13 +96,14 @@ class Options(Typed):
                              ("--lambda_l2 1", "--set l2=1"), ("-tree 100", "--set trees=100"), ("-metric2t NDCG@10", "--for NDCG@10"),
                              ("--ndcg_eval_at 10", "--for NDCG@10"), ("-validate b.txt", "--valid b.txt"), ("--random_state 3", "--seed 3"),
                              ("--early_stopping_rounds 20", "--set patience=20"), ("--metric AP", "--for AP"), ("-silent", "--quiet"),
-                             ("--stop_on AP", "--stop-on AP"), ("--n_jobs 2", "--threads 2"), ("--vald b.txt", "--valid b.txt"),
-                             ("--save n", "-o n"), ("--output_model n", "-o n")):
+                             ("--valid b.txt --stop_on AP", "--valid b.txt --stop-on AP"), ("--n_jobs 2", "--threads 2"), ("--vald b.txt", "--valid b.txt")):
             with self.subTest(typed=typed):
                 self.assert_tries(f"{train} {typed}", f"{train} {meant}")
         self.assert_tries(f"{train} --validation b.txt", f"{train} --valid b.txt", "gradus train: unknown option '--validation'; did you mean '--valid'?")
         self.assert_tries(f"{train} --leaves 15", f"{train} --set leaves=15",
                           "gradus train: unknown option '--leaves'; did you mean '--set leaves=...'?")
+        for typed in ("--save", "--output_model"):
+            self.assert_tries(f"train svm --train a.txt {typed} n", "train svm --train a.txt -o n")
         self.assert_tries("train rankboost --train a.txt -o m --n_estimators 9", "train rankboost --train a.txt -o m --set rounds=9")
         self.assert_tries("eval -metric2T NDCG@10 --data a.txt --model m", "eval -m NDCG@10 --data a.txt --model m")
 
@@ -85,6 +112,70 @@ class Options(Typed):
         ours = "train lambdamart --train a.txt --valid b.txt --for NDCG@10 --set trees=500 --set leaves=10 --set learning_rate=0.1 -o m.json"
         self.assert_tries(line, ours)
         self.assert_tries("train " + line, ours)
+
+    def test_what_ranklib_only_tests_is_left_to_an_evaluation(self):
+        line = "-train a.txt -test t.txt -ranker 6 -metric2t MAP -metric2T NDCG@5 -save m.json -tree 10"
+        ours = "train lambdamart --train a.txt --for MAP -o m.json --set trees=10"
+        self.assert_tries(line, ours)
+        self.assertIn("Then: gradus eval --data t.txt --model m.json -m NDCG@5", self.refused(*line.split()))
+        self.assert_tries(line + " -validate b.txt", ours + " --valid b.txt")
+        self.assertIn("Then: gradus eval --data t.txt --model m.json -m NDCG@10",
+                      self.refused(*"-ranker 6 -train a.txt -test t.txt -metric2t NDCG@10 -save m.json".split()))
+        self.assert_tries("-load m.json -test t.txt -metric2T NDCG@10", "eval --model m.json --data t.txt -m NDCG@10",
+                          "there is no command before '-load'; did you mean 'gradus eval'?")
+        self.assert_tries("train svm --train a.txt --test t.txt -o m", "train svm --train a.txt -o m",
+                          "gradus train: unknown option '--test'; did you mean 'gradus eval --data'?")
+
+    def test_an_objective_and_a_metric_of_other_tools_become_one_measure(self):
+        line = "train lambdamart --data a.txt --valid b.txt -o m"
+        ours = "train lambdamart --train a.txt --valid b.txt -o m"
+        for typed, meant in (("--objective lambdarank --metric ndcg --eval_at 5", " --for NDCG@5"), ("--objective=lambdarank", ""),
+                             ("--eval_at 5 --objective rank_xendcg", " --for NDCG@5"), ("--metric ndcg --ndcg_eval_at 5", " --for NDCG@5"),
+                             ("--objective rank:ndcg --eval_metric ndcg@5", " --for ndcg@5"), ("--objective rank:map", " --for AP"),
+                             ("--objective rank:map --eval_metric map@5", " --for map@5"), ("--metric map --eval_at 3", " --for map@3"),
+                             ("--objective rank:pairwise", " --set objective=ranknet"), ("--objective ranknet", " --set objective=ranknet"),
+                             ("--loss-function YetiRank", "")):
+            with self.subTest(typed=typed):
+                self.assert_tries(f"{line} {typed}", ours + meant)
+        self.assert_tries("train --data a.txt --objective lambdarank -o m", "train lambdamart --train a.txt -o m")
+        self.assert_tries("eval --data a.txt --model m --metric ndcg --eval_at 1,5", "eval --data a.txt --model m -m NDCG@1 -m NDCG@5")
+        for typed in ("--metric ndcg,map", "--eval_at 1,3,5", "--objective binary", "--metric ndcg --metric map", "--for AP --metric ndcg"):
+            with self.subTest(typed=typed):
+                self.assertFalse([each for each in self.refused(*line.split(), *typed.split()) if each.startswith("Try:")])
+
+    def test_values_without_an_option_that_were_given_with_one(self):
+        self.assert_tries("score --model m.json a.txt", "score m.json a.txt", "gradus score: unknown option '--model'; write the model without an option")
+        self.assert_tries("score --data a.txt --model m.json -o s", "score m.json a.txt -o s")
+        self.assert_tries("score m.json --data a.txt", "score m.json a.txt")
+        self.assert_tries("score --data a.txt m.json", "score m.json a.txt")
+        self.assert_tries("model show --model m.json", "model show m.json")
+        self.assert_tries("model explain --model m.json --data a.txt --query 3", "model explain m.json a.txt --query 3")
+        self.assert_tries("data stats --input a.txt", "data stats a.txt")
+
+    def test_a_model_is_never_suggested_as_the_output(self):
+        self.assert_no_line("train svm --train a.txt --model old.json", "gradus train: unknown option '--model'; did you mean '-o' or '--start'?")
+        self.assert_no_line("data stats a.txt --model old.json", "gradus data stats: unknown option '--model'")
+
+    def test_what_no_option_does_is_explained(self):
+        self.assert_no_line("train lambdamart --train a.txt --cv 5 -o m",
+                            "gradus train: unknown option '--cv'; for cross-validation make the folds with 'gradus data split --folds', "
+                            "then train and evaluate on each")
+
+    def test_a_training_without_learner_or_option_for_its_file(self):
+        missing = "gradus train: LEARNER is missing; name how to train, such as lambdamart (gradus list learners shows all)"
+        self.assert_tries("train --train a.txt -o m", "train lambdamart --train a.txt -o m", missing)
+        self.assert_tries("train lambdamart a.txt -o m", "train lambdamart --train a.txt -o m",
+                          "--train is required; give 'a.txt' as --train a.txt if that is the training data")
+        self.write("a.txt", DATA)
+        self.assert_tries("train a.txt -o m", "train lambdamart --train a.txt -o m", missing + ", and give 'a.txt' as --train a.txt")
+
+    def test_several_measures_and_runs_without_judgments(self):
+        evaluation = "eval --data a.txt --model m"
+        self.assert_no_line(f"{evaluation} -m AP P@5", "'P@5' stands where a run goes; give each measure its own -m: -m P@5")
+        self.assert_no_line(f"{evaluation} -m AP,P@5", "measure 'AP,P@5': a comma stands between measures; give each its own option, as in -m AP -m P@5")
+        self.assert_no_line("eval --data a.txt --run a.run",
+                            "runs need judgments: give them with --qrels, or --data with --scores or --model")
+        self.assertEqual(self.run_gradus(*f"{evaluation} -m GAP(g=1:0)".split()).stderr.count("comma"), 0)
 
     def test_unknown_options_are_named_in_the_order_they_were_typed_before_what_is_missing(self):
         self.assertEqual(self.refused("train", "lambdamart", "--aaaa", "--zzzz", "--training", "x"),
@@ -137,6 +228,18 @@ class Names(Typed):
             self.assert_tries(f"train {typed} --train a.txt -o m", f"train {meant} --train a.txt -o m")
         self.assertEqual(self.refused("train", "nonsense", "--train", "a.txt", "-o", "m"),
                          ["error: unknown learner 'nonsense'; `gradus list learners` shows all"])
+
+    def test_a_cutoff_without_its_sign(self):
+        line = "train lambdamart --train a.txt -o m --for"
+        for typed, meant in (("NDCG10", "NDCG@10"), ("ndcg_10", "ndcg@10"), ("P5", "P@5"), ("MAP-3", "MAP@3"), ("ndgc10", "ndcg@10"), ("pre5", "p@5")):
+            with self.subTest(typed=typed):
+                self.assert_tries(f"{line} {typed}", f"{line} {meant}")
+        self.assert_tries("eval --data a.txt --scores s -m NDCG10", "eval --data a.txt --scores s -m NDCG@10",
+                          "measure 'NDCG10': unknown name 'ndcg10'; did you mean 'NDCG@10'?")
+
+    def test_several_wrong_names_are_put_right_together(self):
+        self.assert_tries("train lambdamrat --train a.txt -o m --set tress=9 --for ndgc", "train lambdamart --train a.txt -o m --set trees=9 --for ndcg")
+        self.assert_tries("train lambdamart --data a.txt -o m --metric ndgc", "train lambdamart --train a.txt -o m --for ndcg")
 
     def test_parameters_of_other_tools(self):
         line = "train lambdamart --train a.txt -o m --set"
@@ -246,8 +349,8 @@ class Synonyms(Typed):
                     self.gradus(*meant.split(), "--help")
                     self.assertIn(f"did you mean '{meant}'?", self.refused(typed)[0])
                 elif kind == "option":
-                    self.assertIn(meant.split()[0], options | {"LEARNER"})
-                elif kind == "learner":
+                    self.assertIn(meant.split()[0], options | {"LEARNER", "MODEL", "FILE", "eval"})
+                elif kind in ("learner", "objective"):
                     self.assertIn(meant.split()[0], names)
                 elif kind == "parameter":
                     self.assertIn(meant, parameters)
