@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "apps/cli/matching_notes.hpp"
 #include "gradus/base/error.hpp"
 
 namespace gradus::cli {
@@ -43,7 +44,7 @@ void ReadFlags::add_to(CommandLine& line) {
         .one_value()
         .under(heading);
     const auto column = [&](const char* name, std::string& value, const char* what, auto usual) {
-        line.option(name, value, fmt::format("CSV: column of {}", what))
+        return line.option(name, value, fmt::format("CSV: column of {}", what))
             .default_text(usual)
             .under(heading);
     };
@@ -53,11 +54,12 @@ void ReadFlags::add_to(CommandLine& line) {
            options.document_column,
            "document ids",
            "document, document_id, doc_id or docid");
-    column("--weight-column", options.weight_column, "document weights", "weight");
-    column("--query-weight-column",
-           options.query_weight_column,
-           "query weights",
-           "query_weight or group_weight");
+    weight_option = column(
+        "--weight-column", options.weight_column, "document weights; '' = there is none", "weight");
+    query_weight_option = column("--query-weight-column",
+                                 options.query_weight_column,
+                                 "query weights; '' = there is none",
+                                 "query_weight or group_weight");
     line.option("--ignore",
                 options.ignored_columns,
                 "CSV: columns to leave out; 'column 1' is the first")
@@ -92,6 +94,12 @@ ReadOptions ReadFlags::complete(Session& session) const {
     ReadOptions complete = options;
     complete.threads = session.thread_count();
     complete.progress = &session.progress();
+    const auto is_given_empty = [](const std::optional<Option>& option, const std::string& value) {
+        return option && option->given() && value.empty();
+    };
+    complete.no_weight_column = is_given_empty(weight_option, options.weight_column);
+    complete.no_query_weight_column =
+        is_given_empty(query_weight_option, options.query_weight_column);
     return complete;
 }
 
@@ -101,6 +109,8 @@ Dataset ReadFlags::read(const std::string& path, Session& session) const {
 
 ReadOptions ReadFlags::options_for(const FeatureSchema& schema, Session& session) const {
     ReadOptions chosen = complete(session);
+    if (extra == ExtraFeatures::ignore && !are_numbered(schema.names))
+        chosen.wanted_features = schema.names;
     if (!schema.gaps) return chosen;
     if (gaps_option && gaps_option->given() && options.gaps != *schema.gaps) {
         throw Error(Where::typed(fmt::format("option --gaps {}", gaps_name(options.gaps))),
@@ -118,7 +128,13 @@ Dataset ReadFlags::read_matched(const FeatureSchema& schema,
                                 Session& session) const {
     Dataset data = read_dataset(path, options_for(schema, session), format);
     const std::string name = path == "-" ? "<stdin>" : path;
+    note_matching_by_place(schema, data, name, session);
+    const bool is_sparse = data.gaps.has_value();  // a table has every value
     note_ignored(align_features(data, schema, name, extra), schema, name, session);
+    if (!is_sparse) return data;
+    AbsentFeatures absent(schema);
+    absent.add(data);
+    note_absent_features(absent, schema, name, session);
     return data;
 }
 

@@ -15,10 +15,14 @@ struct ReadFlags {
     ReadOptions options{};
     ExtraFeatures extra = ExtraFeatures::refuse;
     std::optional<Option> gaps_option{};
+    std::optional<Option> weight_option{};
+    std::optional<Option> query_weight_option{};
 
     void add_to(CommandLine& line);
     /// The same, and what commands need that match data with a model or with training data.
     void add_with_matching_to(CommandLine& line);
+    /// What the reader is told.
+    ReadOptions complete(Session& session) const;
     Dataset read(const std::string& path, Session& session) const;
     /// Data with the features of a model or of training data: absent ones are what those say of
     /// gaps; a note tells of features that are ignored. Error as in FeatureAlignment, or where
@@ -32,9 +36,6 @@ struct ReadFlags {
                              const FeatureSchema& schema,
                              const std::string& path,
                              Session& session);
-
-  private:
-    ReadOptions complete(Session& session) const;
 };
 
 }  // namespace gradus::cli

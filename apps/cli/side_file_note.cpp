@@ -1,10 +1,14 @@
 #include "apps/cli/side_file_note.hpp"
 
+#include <algorithm>
+#include <filesystem>
+#include <system_error>
 #include <vector>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "gradus/base/error.hpp"
 #include "gradus/data/side_files.hpp"
 
 namespace gradus::cli {
@@ -33,6 +37,27 @@ bool queries_are_numbered(const Dataset& data) {
     return true;
 }
 
+/// All documents of a query weigh the same.
+bool are_of_queries(const Dataset& data) {
+    for (std::size_t query = 0; query < data.queries(); ++query) {
+        for (std::size_t i = data.query_begins[query]; i < data.query_begins[query + 1]; ++i)
+            if (data.weights[i] != data.weights[data.query_begins[query]]) return false;
+    }
+    return true;
+}
+
+/// A file beside data that --columns would read.
+bool is_label_column(const std::string& name, const std::string& file, std::size_t documents) {
+    try {
+        check_column_names({&name, 1});
+        if (name.find('.') != std::string::npos || name == "gradus") return false;
+        read_label_column(file, documents);
+        return true;
+    } catch (const Error&) {
+        return false;  // something else
+    }
+}
+
 }  // namespace
 
 void note_side_files(const Dataset& data,
@@ -54,11 +79,42 @@ void note_side_files(const Dataset& data,
     if (weighted && !weights.empty()) say(weights, "weights of documents", who);
     if (weighted && !query_weights.empty())
         say(query_weights, "weights of queries, given to their documents", who);
-    const bool unused_column = weighted && weights.empty() && query_weights.empty() &&
-                               learner != nullptr && !learner->uses_weights;
-    if (unused_column) say(path, "weights of documents", who);
+    const bool of_columns = weighted && weights.empty() && query_weights.empty();
+    if (of_columns)
+        say(path, are_of_queries(data) ? "weights of queries" : "weights of documents", who);
     if (!data.positions.empty() && !positions.empty())
         say(positions, "ranks at which documents were shown", "no learner uses them");
+}
+
+void note_columns_left_behind(const Dataset& data,
+                              const std::string& path,
+                              std::span<const std::string> columns,
+                              Session& session) {
+    if (path.empty() || path == "-") return;
+    const std::filesystem::path data_file = side_file_path(path, "");  // ends in a point
+    const std::string beginning = data_file.filename().string();
+    std::filesystem::path folder = data_file.parent_path();
+    if (folder.empty()) folder = ".";
+    std::vector<std::string> names;
+    std::error_code unreadable;
+    for (const auto& entry : std::filesystem::directory_iterator(folder, unreadable)) {
+        const std::string file = entry.path().filename().string();
+        if (!file.starts_with(beginning) || !entry.is_regular_file(unreadable)) continue;
+        const std::string name = file.substr(beginning.size());
+        if (std::ranges::find(columns, name) != columns.end()) continue;
+        if (is_label_column(name, entry.path().string(), data.documents())) names.push_back(name);
+    }
+    std::ranges::sort(names);
+    if (names.empty()) return;
+    const bool one = names.size() == 1;
+    session.progress().note(
+        fmt::format("{}: the label column{} {} beside it {} not written along; "
+                    "--columns {} does that",
+                    path,
+                    one ? "" : "s",
+                    fmt::join(names, ", "),
+                    one ? "is" : "are",
+                    fmt::join(names, ",")));
 }
 
 }  // namespace gradus::cli

@@ -23,13 +23,6 @@ bool is_number(const std::string& name) {
     return number && *number > 0 && std::to_string(*number) == name;
 }
 
-/// Called 1, 2, … in this order.
-bool are_numbered(const std::vector<std::string>& names) {
-    for (std::size_t j = 0; j < names.size(); ++j)
-        if (names[j] != std::to_string(j + 1)) return false;
-    return true;
-}
-
 std::string features_text(std::size_t count) {
     return fmt::format("{} feature{}", human_count(count), count == 1 ? "" : "s");
 }
@@ -72,6 +65,17 @@ void refuse_other_gaps(const FeatureSchema& schema,
 
 }  // namespace
 
+bool are_numbered(const std::vector<std::string>& names) {
+    for (std::size_t j = 0; j < names.size(); ++j)
+        if (names[j] != std::to_string(j + 1)) return false;
+    return true;
+}
+
+bool matches_by_place(const FeatureSchema& schema, const Dataset& data) {
+    return !data.feature_names.empty() && are_numbered(schema.names) &&
+           !std::ranges::all_of(data.feature_names, is_number);
+}
+
 FeatureSchema schema_of(const Dataset& train) {
     FeatureSchema schema{.names = {}, .gaps = train.gaps, .owner = "the training data"};
     for (std::size_t j = 0; j < train.features.columns(); ++j)
@@ -86,9 +90,7 @@ FeatureAlignment::FeatureAlignment(const FeatureSchema& schema,
     : columns_(schema.names.size(), none),
       gap_(gap_value(schema.gaps.value_or(data.gaps.value_or(Gaps::zero)))) {
     refuse_other_gaps(schema, data, data_name);
-    const bool named = !data.feature_names.empty();
-    if (named &&
-        (!are_numbered(schema.names) || std::ranges::all_of(data.feature_names, is_number))) {
+    if (!data.feature_names.empty() && !matches_by_place(schema, data)) {
         match_names(schema, data, data_name, extra);
     } else {
         match_places(schema, data, data_name, extra);

@@ -16,10 +16,18 @@ struct FeatureSchema {
     std::vector<std::string> names;  ///< "1", "2", … where features are known by number
     std::optional<Gaps> gaps{};      ///< what a feature counts as that a line leaves out
     std::string owner{};             ///< in messages: "the model"
+    std::vector<bool> used{};        ///< by feature: it makes a difference; empty = all do
 };
 
 /// The features of training data, for validation data to be matched with.
 FeatureSchema schema_of(const Dataset& train);
+
+/// Called 1, 2, … in this order.
+bool are_numbered(const std::vector<std::string>& names);
+
+/// True where the data names its features and the schema only numbers them, so that the first
+/// column is taken for the first feature, and so on.
+bool matches_by_place(const FeatureSchema& schema, const Dataset& data);
 
 /// What happens to features of the data that the schema does not have.
 enum class ExtraFeatures : unsigned char { refuse, ignore };

@@ -43,6 +43,11 @@ struct ReadOptions {
     std::string document_column{};
     std::string weight_column{};
     std::string query_weight_column{};
+    bool no_weight_column = false;  ///< a column of a usual name is a feature like any other
+    bool no_query_weight_column = false;
+    /// CSV: text in columns of other names counts as missing, as they will be left out; empty = no
+    /// such columns.
+    std::vector<std::string> wanted_features{};
     std::vector<std::string> ignored_columns{};
     std::string
         column_description{};  ///< CSV without a header: a CatBoost .cd file that gives the roles

@@ -12,6 +12,7 @@
 #include "gradus/models/net.hpp"
 #include "gradus/models/steps.hpp"
 #include "gradus/models/tree_ensemble.hpp"
+#include "gradus/models/tree_importance.hpp"
 
 namespace gradus {
 namespace {
@@ -34,6 +35,20 @@ nlohmann::json parse(std::string_view text, const std::string& source) {
     } catch (const nlohmann::json::exception&) {
         throw Error({source}, "the model file is damaged: a number in it is too large", remedy);
     }
+}
+
+/// By feature: its value can change a score.
+std::vector<bool> used_features(const Model& model) {
+    std::vector<bool> used;
+    if (const auto* linear = dynamic_cast<const LinearModel*>(&model)) {
+        for (const auto& feature : linear->weights()) used.push_back(feature.weight != 0.0);
+    } else if (const auto* steps = dynamic_cast<const StepModel*>(&model)) {
+        for (std::size_t j = 0; j < steps->features(); ++j) used.push_back(steps->reach(j) > 0.0);
+    } else if (const auto* trees = dynamic_cast<const TreeEnsemble*>(&model)) {
+        for (const FeatureUse& use : feature_use(trees->trees(), trees->features()))
+            used.push_back(use.splits > 0);
+    }
+    return used;
 }
 
 }  // namespace
@@ -59,6 +74,7 @@ FeatureSchema schema_of(const Model& model) {
     FeatureSchema schema{.names = {}, .gaps = model.notes().gaps, .owner = "the model"};
     for (std::size_t j = 0; j < model.features(); ++j)
         schema.names.push_back(model.feature_name(j));
+    schema.used = used_features(model);
     return schema;
 }
 

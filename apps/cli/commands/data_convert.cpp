@@ -2,6 +2,7 @@
 
 #include "apps/cli/command.hpp"
 #include "apps/cli/read_flags.hpp"
+#include "apps/cli/side_file_note.hpp"
 #include "apps/cli/write_flags.hpp"
 #include "gradus/data/judgments.hpp"
 
@@ -25,14 +26,14 @@ void convert(const Options& options, Session& session) {
         source.kind == "dataset" && wanted != nullptr && wanted->kind == "judgments";
     const FormatEntry& target =
         format_to_write(options.output, options.to, grades_only ? "judgments" : source.kind);
-    ReadOptions read = options.read.options;
-    read.threads = session.thread_count();
-    read.progress = &session.progress();
+    const ReadOptions read = options.read.complete(session);
     WriteOptions write = options.write;
     write.threads = session.thread_count();
     write.progress = &session.progress();
     if (options.write.sparse) tell_if_not_sparse(target, session);
     Content content = read_content(options.input, read, source);
+    if (const auto* data = std::get_if<Dataset>(&content); data != nullptr && !grades_only)
+        note_columns_left_behind(*data, options.input, read.columns, session);
     if (grades_only) content = judgments_of(std::get<Dataset>(content));
     target.write(content, options.output, write);
 }

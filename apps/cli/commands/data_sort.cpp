@@ -8,6 +8,7 @@
 
 #include "apps/cli/command.hpp"
 #include "apps/cli/read_flags.hpp"
+#include "apps/cli/side_file_note.hpp"
 #include "apps/cli/write_flags.hpp"
 #include "gradus/base/text_number.hpp"
 
@@ -52,6 +53,7 @@ void sort(const Options& options, Session& session) {
     read.options.scattered = true;
     read.options.cache = false;  // a cache of scattered data would hide that it is scattered
     Dataset data = read.read(options.input, session);
+    note_columns_left_behind(data, options.input, read.options.columns, session);
     const std::string_view format = format_to_read(options.input, read.format).name;
     if (format == "lightgbm" || format == "cache")  // by the nature of the format
         session.progress().note("the documents of each query stand together already");

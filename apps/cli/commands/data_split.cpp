@@ -9,6 +9,7 @@
 #include "apps/cli/command.hpp"
 #include "apps/cli/overlap_notes.hpp"
 #include "apps/cli/read_flags.hpp"
+#include "apps/cli/side_file_note.hpp"
 #include "apps/cli/signals.hpp"
 #include "apps/cli/write_flags.hpp"
 #include "gradus/base/atomic_file.hpp"
@@ -184,6 +185,7 @@ void split(const Options& options, Session& session) {
     JoinedParts source;
     if (options.ready_parts.empty()) {
         source.data = options.read.read(options.input, session);
+        note_columns_left_behind(source.data, options.input, options.read.options.columns, session);
     } else {
         source = read_parts(options, session);
     }

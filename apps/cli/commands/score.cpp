@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "apps/cli/command.hpp"
+#include "apps/cli/matching_notes.hpp"
 #include "apps/cli/read_flags.hpp"
 #include "apps/cli/score_output.hpp"
 #include "gradus/base/error.hpp"
@@ -94,9 +95,12 @@ void score(const Options& options, Session& session) {
     ProgressState state{.task = task, .total = 0, .unit = "documents"};
     session.progress().update(state);
     std::size_t ignored = 0;
+    AbsentFeatures absent(schema);
     while (const std::optional<Dataset> part = documents->next()) {
         const FeatureAlignment alignment(schema, *part, documents->name(), options.read.extra);
+        if (state.done == 0) note_matching_by_place(schema, *part, documents->name(), session);
         ignored = std::max(ignored, alignment.ignored());
+        absent.add(*part, alignment);
         const std::vector<float> scores =
             score_all(*model, *part, alignment, session.thread_count());
         check_finite(scores, state.done, documents->name());
@@ -111,6 +115,7 @@ void score(const Options& options, Session& session) {
     }
     output->finish();
     ReadFlags::note_ignored(ignored, schema, documents->name(), session);
+    note_absent_features(absent, schema, documents->name(), session);
     session.progress().finish(
         state, fmt::format("{} document{}", human_count(state.done), state.done == 1 ? "" : "s"));
 }

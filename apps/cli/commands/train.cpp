@@ -11,6 +11,7 @@
 #include "apps/cli/command.hpp"
 #include "apps/cli/endings.hpp"
 #include "apps/cli/label_columns.hpp"
+#include "apps/cli/missing_value_note.hpp"
 #include "apps/cli/overlap_notes.hpp"
 #include "apps/cli/parameter_text.hpp"
 #include "apps/cli/read_flags.hpp"
@@ -20,6 +21,7 @@
 #include "apps/cli/training_report.hpp"
 #include "gradus/base/names.hpp"
 #include "gradus/base/text_sink.hpp"
+#include "gradus/data/absent_features.hpp"
 #include "gradus/learners/learner.hpp"
 #include "gradus/learners/training/outcome.hpp"
 #include "gradus/learners/training/training_files.hpp"
@@ -154,7 +156,9 @@ void train(const Options& options, Session& session) {
     require_label_columns(targets, data, options.train);
     Dataset valid;
     if (!options.valid.empty()) {
-        valid = options.read.read_matched(schema_of(data), options.valid, session);
+        FeatureSchema schema = schema_of(data);
+        schema.used = occurring_features(data);
+        valid = options.read.read_matched(schema, options.valid, session);
         note_side_files(valid, options.valid, DataUse::validation, nullptr, session);
         tell_shared_queries({data, options.train}, {valid, options.valid}, options.read, session);
         require_label_columns(stop_on.empty() ? targets : stop_on, valid, options.valid);
@@ -185,6 +189,7 @@ void train(const Options& options, Session& session) {
         report_interruption(report, session);
         return;
     }
+    note_missing_values(*model, data, options.train, session);
     for (std::size_t k = 0; k < also.size(); ++k) {
         also_files[k].write(also[k].model->to_text());
         also_files[k].commit();

@@ -299,8 +299,8 @@ class SideFiles(CommandTest):
         self.gradus("data", "convert", "a.csv", "-o", "b.csv")
         self.assertEqual(self.content("b.csv"), "query,grade,weight,f\nq,1,2,1\nq,0,6,2\nr,1,0.5,1\n")
         self.write("a.csv", "query,grade,query_weight,f\nq,1,2,1\nq,0,3,2\n")
-        self.assert_fails(["data", "stats", "a.csv"], "a.csv:3:5: query q has the weights 2 and 3; give all documents "
-                                                      "of a query the same query weight")
+        self.assert_fails(["data", "stats", "a.csv", "--query-weight-column", "query_weight"],
+                          "a.csv:3:5: query q has the weights 2 and 3; give all documents of a query the same query weight")
 
     def test_label_columns_as_numpy_and_pandas_write_them(self):
         self.write("a.txt.click", "nan\n1.000000000000000000e+00\nTrue\nFalse\nNA\n0.5\n" + "0\n" * 42)

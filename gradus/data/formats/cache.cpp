@@ -213,7 +213,7 @@ std::vector<std::string> source_paths(const std::string& path, const ReadOptions
 std::string options_text(const ReadOptions& options, const FormatEntry& format) {
     return fmt::format(
         "format={} gaps={} queries={} order={} missing={} columns={} grade={} query={} document={} "
-        "weight={} query_weight={} ignored={} cd={}{}{}",
+        "weight={} query_weight={} ignored={} cd={}{}{}{}{}{}",
         format.name,
         static_cast<int>(options.gaps),
         static_cast<int>(options.queries),
@@ -228,6 +228,11 @@ std::string options_text(const ReadOptions& options, const FormatEntry& format) 
         fmt::join(options.ignored_columns, ","),
         // What it says, as it may stand in another folder than the sources.
         options.column_description.empty() ? "" : read_text(options.column_description),
+        options.no_weight_column ? " no_weight" : "",
+        options.no_query_weight_column ? " no_query_weight" : "",
+        options.wanted_features.empty()
+            ? ""
+            : fmt::format(" wanted={}", fmt::join(options.wanted_features, ",")),
         options.scattered ? " scattered" : "",
         options.needs_grades ? "" : " ungraded");
 }

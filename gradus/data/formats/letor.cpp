@@ -22,6 +22,7 @@
 #include "gradus/base/text_sink.hpp"
 #include "gradus/data/formats/letor/line.hpp"
 #include "gradus/data/query_collector.hpp"
+#include "gradus/data/rounded_values.hpp"
 #include "gradus/data/side_files.hpp"
 
 namespace gradus {
@@ -46,6 +47,8 @@ struct Slice {
     std::vector<QueryRun> runs;
     std::vector<std::string_view> comments;
     bool has_comments = false;
+    /// Lines with values that floats may not tell apart, and their rows.
+    std::vector<std::pair<std::string_view, std::size_t>> large;
 };
 
 template <class Visit>
@@ -64,7 +67,7 @@ std::vector<Slice> cut(std::string_view batch) {
     std::vector<Slice> slices;
     while (!batch.empty()) {
         const std::size_t end = batch.find('\n', std::min(slice_bytes, batch.size()) - 1) + 1;
-        slices.push_back({.text = batch.substr(0, end), .runs = {}, .comments = {}});
+        slices.push_back({.text = batch.substr(0, end), .runs = {}, .comments = {}, .large = {}});
         batch.remove_prefix(end);
     }
     return slices;
@@ -178,6 +181,9 @@ class LetorReader {
                         "there is no document in it",
                         "give a file with lines like '2 qid:1 1:0.5'");
         }
+        if (const std::string note = rounded_.note(data_);
+            !note.empty() && options_.progress != nullptr)
+            options_.progress->note(fmt::format("{}: {}", source_.name(), note));
         const bool sized = query_source_ == QuerySource::side_file;
         if (sized) read_query_file(data_, path_);
         add_side_files(data_, path_, source_.name(), options_);
@@ -222,7 +228,22 @@ class LetorReader {
         parallel_for(slices.size(), 1, options_.threads, [&](std::size_t i, std::size_t) {
             parse(slices[i]);
         });
-        for (const Slice& slice : slices) merge(slice);
+        for (const Slice& slice : slices) {
+            merge(slice);
+            for (const auto& [line, row] : slice.large) look_for_rounding(line, row);
+        }
+    }
+
+    /// Large values again, as they stand in the file.
+    [[gnu::cold]] void look_for_rounding(std::string_view line, std::size_t row) {
+        if (streaming_ || rounded_.is_full()) return;
+        const std::span<const float> values = data_.features.row(row);
+        letor::for_each_feature(line, [&](std::size_t feature, std::string_view text) {
+            if (feature > values.size()) return;
+            const float stored = values[feature - 1];
+            if (!(std::abs(stored) >= RoundedValues::exact_below)) return;
+            if (const auto exact = number_from(text)) rounded_.add(feature - 1, *exact, stored);
+        });
     }
 
     void grow(std::size_t rows, std::size_t columns) {
@@ -307,6 +328,8 @@ class LetorReader {
             }
             if (most_features_ > 0 && slice.features > most_features_)
                 check_features(text, line_number);
+            if (RoundedValues::has_large(values)) [[unlikely]]
+                slice.large.emplace_back(text, row);
             data_.labels.front().values[row] = line.grade;
             const std::string_view qid = query_of(line, line_number);
             if (slice.runs.empty() || slice.runs.back().qid != qid)
@@ -391,6 +414,7 @@ class LetorReader {
     std::size_t most_bytes_;
     Dataset data_;
     std::vector<bool> occurs_;  ///< by feature, once there are many
+    RoundedValues rounded_;
 
     QuerySource query_source_ = QuerySource::automatic;
     std::size_t lines_ = 0;

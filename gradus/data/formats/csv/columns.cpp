@@ -24,7 +24,7 @@ std::string_view name_of(Role role) {
         case Role::document:
             return "the document";
         case Role::weight:
-            return "the weight";
+            return "the weight of the document";
         case Role::query_weight:
             return "the query's weight";
         case Role::label:
@@ -55,14 +55,25 @@ struct NamedRole {
     const std::string ReadOptions::*named;
     std::string_view option;
     bool required;
+    bool ReadOptions::*none = nullptr;  ///< the user says that there is no such column
+
+    bool is_ruled_out(const ReadOptions& options) const { return none != nullptr && options.*none; }
 };
 
 constexpr NamedRole named_roles[] = {
     {Role::grade, &ReadOptions::grade_column, "--grade-column", true},
     {Role::query, &ReadOptions::query_column, "--query-column", true},
     {Role::document, &ReadOptions::document_column, "--document-column", false},
-    {Role::weight, &ReadOptions::weight_column, "--weight-column", false},
-    {Role::query_weight, &ReadOptions::query_weight_column, "--query-weight-column", false},
+    {Role::weight,
+     &ReadOptions::weight_column,
+     "--weight-column",
+     false,
+     &ReadOptions::no_weight_column},
+    {Role::query_weight,
+     &ReadOptions::query_weight_column,
+     "--query-weight-column",
+     false,
+     &ReadOptions::no_query_weight_column},
 };
 
 std::string_view trimmed(std::string_view text) {
@@ -329,6 +340,7 @@ std::vector<Column> columns_of_header(const std::vector<std::string>& header,
     Assignment assignment(columns, where, false);
     assignment.separated_by(separator);
     for (const NamedRole& wanted : named_roles) {
+        if (wanted.is_ruled_out(options)) continue;
         if (const std::string& named = options.*wanted.named; !named.empty()) {
             assignment.require(named, wanted.role);
         } else {
@@ -342,9 +354,17 @@ std::vector<Column> columns_of_header(const std::vector<std::string>& header,
 std::string note_on_columns(const std::vector<Column>& columns, const ReadOptions& options) {
     std::vector<std::string> notes;
     for (const NamedRole& wanted : named_roles) {
+        if (wanted.is_ruled_out(options)) continue;
+        const bool weighs = wanted.none != nullptr;
         for (const Column& column : columns) {
-            if (column.role == wanted.role && (options.*wanted.named).empty() &&
-                column.name != usual_names(wanted.role).front()) {
+            const bool is_guess = column.role == wanted.role && (options.*wanted.named).empty();
+            if (is_guess && weighs && options.needs_grades) {
+                // Many tables have a feature of that name, and a weight is none.
+                notes.push_back(fmt::format("column '{}' is {}, not a feature ({} '' makes it one)",
+                                            excerpt(column.name),
+                                            name_of(wanted.role),
+                                            wanted.option));
+            } else if (is_guess && !weighs && column.name != usual_names(wanted.role).front()) {
                 notes.push_back(
                     fmt::format("column '{}' is {}", excerpt(column.name), name_of(wanted.role)));
             }

@@ -1,5 +1,7 @@
 #include <algorithm>
+#include <cmath>
 #include <exception>
+#include <limits>
 #include <optional>
 #include <string>
 #include <unordered_map>
@@ -13,6 +15,7 @@
 #include "gradus/data/formats/csv/columns.hpp"
 #include "gradus/data/formats/csv/values.hpp"
 #include "gradus/data/query_collector.hpp"
+#include "gradus/data/rounded_values.hpp"
 #include "gradus/data/side_files.hpp"
 
 namespace gradus {
@@ -81,6 +84,8 @@ class CsvReader {
                 {table_.name()}, "there is no document in it", "give a record for each document");
         }
         refuse_row_numbers();
+        if (const std::string note = rounded_.note(data_); !note.empty() && options_.progress)
+            options_.progress->note(fmt::format("{}: {}", table_.name(), note));
         if (!path_.empty()) add_weight_and_position_files(data_, path_);
         multiply_by_query_weights();
         queries_.finish(data_, options_.progress);
@@ -141,6 +146,7 @@ class CsvReader {
         for (std::size_t i = 0; i < columns_.size(); ++i) {
             if (columns_[i].role != Role::feature) continue;
             if (!csv::is_row_index(columns_[i].name, data_.features, feature++)) continue;
+            if (is_unwanted(columns_[i])) continue;
             const std::string shown =
                 columns_[i].name.empty() ? csv::place_name(i, false) : columns_[i].name;
             throw Error({table_.name(), table_.header_line()},
@@ -169,7 +175,10 @@ class CsvReader {
         for (std::size_t i = 0; i < fields.size(); ++i) {
             switch (columns_[i].role) {
                 case Role::feature:
-                    row[feature++] = value_of(i);
+                    row[feature] = value_of(i);
+                    if (std::abs(row[feature]) >= RoundedValues::exact_below) [[unlikely]]
+                        note_rounding(i, feature, row[feature]);
+                    ++feature;
                     break;
                 case Role::grade:
                     data_.labels.front().values[document] = from_0(i, number_of(i), "grade");
@@ -250,6 +259,12 @@ class CsvReader {
         return usual ? value : unusual_value(field);
     }
 
+    /// Floats tell large numbers apart only by so much.
+    [[gnu::cold]] void note_rounding(std::size_t field, std::size_t feature, float stored) {
+        if (const auto exact = number_from(table_.fields()[field]))
+            rounded_.add(feature, *exact, stored);
+    }
+
     /// Blanks around the number, a missing value, or what is no number.
     [[gnu::cold]] float unusual_value(std::size_t field) const {
         std::string_view text = table_.fields()[field];
@@ -261,6 +276,7 @@ class CsvReader {
         float value = 0.0F;
         const NumberStatus status = parse_number(first, last, value);
         if (status == NumberStatus::ok && first == last) return value;
+        if (is_unwanted(columns_[field])) return std::numeric_limits<float>::quiet_NaN();
         const std::string shown =
             fmt::format("{} '{}'", called(columns_[field], field), excerpt(text));
         switch (status) {
@@ -281,11 +297,53 @@ class CsvReader {
         if (std::ranges::count(text, ',') == 1 &&
             text.find_first_not_of("0123456789,.-+eE") == std::string_view::npos)
             return "write a decimal point instead of the comma";
-        const Column& column = columns_[field];
-        if (column.role != Role::feature) return "write a decimal number";
+        if (columns_[field].role != Role::feature) return "write a decimal number";
+        const std::vector<std::size_t> others = columns_of_text();
+        if (others.size() < 2) {
+            return fmt::format("write a decimal number, or leave the column out with --ignore '{}'",
+                               excerpt(option_name(field)));
+        }
+        std::string names;
+        for (const std::size_t each : others)
+            names += fmt::format("{}{}", names.empty() ? "" : ",", option_name(each));
         return fmt::format(
-            "write a decimal number, or leave the column out with --ignore '{}'",
-            excerpt(column.name.empty() ? csv::place_name(field, described()) : column.name));
+            "write decimal numbers, or leave out all {} columns of text with "
+            "--ignore '{}'{}",
+            others.size(),
+            names,
+            has(Role::document) ? "" : " (one that names the documents: --document-column NAME)");
+    }
+
+    /// As --ignore takes it: names with a comma by their place.
+    std::string option_name(std::size_t field) const {
+        const std::string& name = columns_[field].name;
+        const bool by_place = name.empty() || name.find(',') != std::string::npos;
+        return by_place ? csv::place_name(field, described()) : name;
+    }
+
+    /// The features that are no numbers in this record.
+    std::vector<std::size_t> columns_of_text() const {
+        std::vector<std::size_t> found;
+        for (std::size_t i = 0; i < columns_.size(); ++i) {
+            if (columns_[i].role != Role::feature || is_unwanted(columns_[i])) continue;
+            std::string_view text = table_.fields()[i];
+            while (text.ends_with(' ')) text.remove_suffix(1);
+            while (text.starts_with(' ')) text.remove_prefix(1);
+            if (!csv::value_of_word(text) && !number_from(text)) found.push_back(i);
+        }
+        return found;
+    }
+
+    bool has(Role role) const {
+        return std::ranges::any_of(columns_,
+                                   [&](const Column& column) { return column.role == role; });
+    }
+
+    /// It will be left out, whatever it holds.
+    bool is_unwanted(const Column& column) const {
+        return column.role == Role::feature && !options_.wanted_features.empty() &&
+               std::ranges::find(options_.wanted_features, column.name) ==
+                   options_.wanted_features.end();
     }
 
     bool described() const { return !options_.column_description.empty(); }
@@ -324,6 +382,7 @@ class CsvReader {
     Dataset data_;
     std::vector<float> query_weights_;  ///< by document; empty where the file gives none
     std::unordered_map<std::string, float> weight_of_query_;
+    RoundedValues rounded_;
     bool streaming_ = false;
     std::exception_ptr failure_;  ///< to be told when the documents before it are handed out
 };

@@ -248,7 +248,8 @@ std::size_t highest_feature(std::string_view line) {
     return numbers.empty() ? 0 : *std::ranges::max_element(numbers);
 }
 
-void add_features(std::string_view line, std::vector<std::size_t>& numbers) {
+void for_each_feature(std::string_view line,
+                      const std::function<void(std::size_t, std::string_view)>& visit) {
     line = line.substr(0, line.find('#'));
     const char* p = line.data();
     const char* const end = p + without_line_end(line).size();
@@ -256,13 +257,18 @@ void add_features(std::string_view line, std::vector<std::size_t>& numbers) {
         while (p < end && is_blank(*p)) ++p;
         const std::string_view token = token_at(p, end);
         if (token.empty()) return;
-        const std::size_t colon = token.find(':');
-        const auto index =
-            integer_from(token.substr(0, colon == std::string_view::npos ? 0 : colon));
-        if (index && *index >= 1 && *index <= static_cast<std::int64_t>(largest_feature))
-            numbers.push_back(static_cast<std::size_t>(*index));
         p += token.size();
+        const std::size_t colon = token.find(':');
+        if (colon == std::string_view::npos) continue;
+        const auto index = integer_from(token.substr(0, colon));
+        if (index && *index >= 1 && *index <= static_cast<std::int64_t>(largest_feature))
+            visit(static_cast<std::size_t>(*index), token.substr(colon + 1));
     }
+}
+
+void add_features(std::string_view line, std::vector<std::size_t>& numbers) {
+    for_each_feature(line,
+                     [&](std::size_t feature, std::string_view) { numbers.push_back(feature); });
 }
 
 bool parse_line(std::string_view line,

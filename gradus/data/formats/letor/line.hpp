@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <limits>
 #include <span>
 #include <string>
@@ -36,6 +37,11 @@ std::size_t last_feature(std::string_view line);
 
 /// The largest feature number of a line whose features stand in any order; 0 where there is none.
 std::size_t highest_feature(std::string_view line);
+
+/// Visits the features of a line with the text of their values; those behind what is not
+/// well-formed are left out. For what is seldom asked.
+void for_each_feature(std::string_view line,
+                      const std::function<void(std::size_t, std::string_view)>& visit);
 
 /// Adds the feature numbers of a line to `numbers`; those behind what is not well-formed are left
 /// out.

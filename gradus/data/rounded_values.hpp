@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <span>
+#include <string>
+#include <unordered_map>
+
+#include "gradus/data/dataset.hpp"
+
+namespace gradus {
+
+/// Large values of features, to find those that differ in the file and are equal as 32-bit floats:
+/// times in seconds, ids. Looks at so many of them and no more.
+class RoundedValues {
+  public:
+    /// Whole numbers below this, and their negatives, are floats.
+    static constexpr float exact_below = 16777216.0F;
+
+    static bool has_large(std::span<const float> row);
+
+    bool is_full() const { return looked_at_ >= most_; }
+    void add(std::size_t feature, double exact, float stored);
+    /// Which features have such values, how many, and what to do; empty where there are none.
+    std::string note(const Dataset& data) const;
+
+  private:
+    static constexpr std::size_t most_ = 100'000;
+
+    /// Of one feature.
+    struct Values {
+        std::unordered_map<float, double> first;  ///< of the values that became this float
+        std::size_t merged = 0;                   ///< became a float that another value has
+        double one = 0.0;                         ///< the first two of these
+        double other = 0.0;
+    };
+
+    std::map<std::size_t, Values> by_feature_;
+    std::size_t looked_at_ = 0;
+};
+
+}  // namespace gradus
