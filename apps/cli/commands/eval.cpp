@@ -8,11 +8,11 @@
 #include "apps/cli/evaluation_output.hpp"
 #include "apps/cli/overlap_notes.hpp"
 #include "apps/cli/read_flags.hpp"
+#include "apps/cli/score_input.hpp"
 #include "gradus/base/error.hpp"
 #include "gradus/base/text_number.hpp"
 #include "gradus/data/formats/qrels.hpp"
 #include "gradus/data/formats/run.hpp"
-#include "gradus/data/side_files.hpp"
 #include "gradus/evaluation/evaluate.hpp"
 #include "gradus/measures/spelling.hpp"
 #include "gradus/models/model.hpp"
@@ -45,7 +45,7 @@ std::vector<double> scores_of(const Options& options,
                               const Model* model,
                               const Dataset& data,
                               unsigned threads) {
-    if (model == nullptr) return read_scores(options.scores, data.documents());
+    if (model == nullptr) return read_scores_of(data, options.scores);
     const std::vector<float> scores = score_all(*model, data, options.data, threads);
     return {scores.begin(), scores.end()};
 }
@@ -234,7 +234,10 @@ extern const CommandEntry eval_entry{
                 .reads();
             line.option("RUN", options->more_runs, "further runs").reads();
             line.option("--data", options->data, "graded data").reads();
-            line.option("--scores", options->scores, "its scores, one a line in its order").reads();
+            line.option("--scores",
+                        options->scores,
+                        "its scores in its order: one a line, or .csv, .tsv with a column score")
+                .reads();
             line.option("--model", options->model, "a model to score it with").reads();
             line.option("--train",
                         options->train,

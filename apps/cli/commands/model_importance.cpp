@@ -12,6 +12,7 @@
 #include "apps/cli/read_flags.hpp"
 #include "apps/cli/table.hpp"
 #include "apps/cli/value_text.hpp"
+#include "gradus/base/error.hpp"
 #include "gradus/evaluation/evaluate.hpp"
 #include "gradus/evaluation/permutation_importance.hpp"
 #include "gradus/models/linear.hpp"
@@ -111,6 +112,11 @@ std::vector<std::size_t> ordered(const Model& model,
 void show(const Options& options, Session& session) {
     const auto model = load_model(options.model);
     std::vector<Column> columns = columns_of(*model);
+    if (columns.empty() && options.data.empty()) {
+        throw Error({options.model},
+                    "a net does not tell by itself how much a feature counts",
+                    "give graded data with --data: each feature is shuffled in it");
+    }
     std::optional<Shuffled> shuffled;
     if (!options.data.empty()) {
         shuffled = shuffle(options, *model, session);

@@ -168,6 +168,35 @@ class SmallThings(NoteTest):
                           "c.csv:2:11: column 'f': 'green' is not a number; write a decimal number, or leave the column out "
                           "with --ignore 'f'")
 
+    def test_eval_reads_what_score_writes(self):
+        self.write("a.txt", letor(rows()))
+        self.train("lambdamart", "a.txt")
+        shown = []
+        for name in ("s.txt", "s.csv", "s.tsv", "s.csv.gz"):
+            self.gradus("score", "m.json", "a.txt", "-o", name)
+            shown.append(self.gradus("eval", "--data", "a.txt", "--scores", name, "--csv").splitlines()[-1].split(",")[-1])
+        self.assertEqual(len(set(shown)), 1, shown)
+        self.write("s.run", "0 Q0 d 1 0.5 gradus\n")
+        self.assert_fails(["eval", "--data", "a.txt", "--scores", "s.run"],
+                          "s.run: this is a TREC run, and --scores reads a score a line or a table with a column score (.csv, "
+                          ".tsv); measure runs with --qrels: gradus data convert writes them from the data")
+        lines = self.content("s.csv").splitlines()
+        self.write("t.csv", "\n".join([lines[0], *reversed(lines[1:])]) + "\n")
+        self.assert_fails(["eval", "--data", "a.txt", "--scores", "t.csv"],
+                          "t.csv:2:1: the query is '7', but that of document 1 of the data is '0'; give the scores in the "
+                          "order of the data")
+        self.write("u.csv", "\n".join(lines[:-1]) + "\n")
+        self.assert_fails(["eval", "--data", "a.txt", "--scores", "u.csv"],
+                          "u.csv: it has 63 scores, but the data has 64 documents; give every document a score")
+
+    def test_a_net_does_not_tell_importance_by_itself(self):
+        self.write("a.txt", letor(rows()))
+        self.notes("train", "ranknet", "--train", "a.txt", "--set", "epochs=2", "-o", "m.json")
+        self.assert_fails(["model", "importance", "m.json"],
+                          "m.json: a net does not tell by itself how much a feature counts; give graded data with --data: each "
+                          "feature is shuffled in it")
+        self.assertIn("drop", self.gradus("model", "importance", "m.json", "--data", "a.txt"))
+
     def test_label_columns_that_are_left_behind(self):
         self.write("a.txt", letor(rows()))
         self.write("a.txt.click", "0.5\n" * 64)
