@@ -73,7 +73,7 @@ bool are_numbered(const std::vector<std::string>& names) {
 
 bool matches_by_place(const FeatureSchema& schema, const Dataset& data) {
     return !data.feature_names.empty() && are_numbered(schema.names) &&
-           !std::ranges::all_of(data.feature_names, is_number);
+           std::ranges::none_of(data.feature_names, is_number);
 }
 
 FeatureSchema schema_of(const Dataset& train) {

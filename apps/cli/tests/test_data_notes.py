@@ -208,5 +208,15 @@ class SmallThings(NoteTest):
         self.assertEqual(self.notes("data", "sort", "a.txt", "-o", "c.txt", "--columns", "click")[1:], [])
 
 
+class Numbered(CommandTest):
+    def test_a_table_with_some_numbered_columns_is_matched_by_name(self):
+        self.write("pm.txt", "1 qid:1 1:9 2:5\n0 qid:1 1:3 2:7\n")
+        self.write("pm.csv", "query,grade,x,1\n1,1,5,9\n1,0,7,3\n")
+        self.gradus("train", "coordinate-ascent", "--train", "pm.txt", "-o", "pm.json")
+        result = self.run_gradus("score", "pm.json", "pm.csv", "--quiet")
+        self.assertEqual((result.returncode, result.stdout), (1, ""))
+        self.assertIn("pm.csv: it lacks 1 feature of the model: '2' (and has 1 of its own: 'x')", result.stderr)
+
+
 if __name__ == "__main__":
     main()
