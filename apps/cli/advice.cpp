@@ -332,7 +332,7 @@ Words with_name(const CLI::App& app, const Words& words, const UnknownName& erro
         const Options options(*found.app, words, found.words);
         const std::string meant = options.sure_meaning(error.typed());
         if (!rest.starts_with('=') || line.empty() || line.back() != "--set" ||
-            !meant.starts_with("-") || meant.find(' ') != std::string::npos)
+            !meant.starts_with('-') || meant.find(' ') != std::string::npos)
             return {};
         line.back() = meant;
         if (options.takes_value(meant)) line.push_back(rest.substr(1));
@@ -352,7 +352,7 @@ std::string as_typed(const Words& words) {
         }
         text += " '";
         for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
-        text += "'";
+        text += '\'';
     }
     return text;
 }

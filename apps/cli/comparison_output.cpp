@@ -8,7 +8,6 @@
 
 #include "apps/cli/overlap_notes.hpp"
 #include "apps/cli/table.hpp"
-#include "gradus/base/counted.hpp"
 #include "gradus/base/text_number.hpp"
 
 namespace gradus::cli {

@@ -52,7 +52,7 @@ std::string text_of(const FileFeatures& file,
                                        "std dev",
                                        "high first  ",
                                        "low first  "};
-    if (!file.distances.empty()) header.push_back("distance");
+    if (!file.distances.empty()) header.emplace_back("distance");
     std::vector<std::vector<std::string>> rows = {header};
     for (const std::size_t j : in_order(file.table, output.order)) {
         const FeatureRow& row = file.table.rows[j];

@@ -296,7 +296,7 @@ std::string Options::sure_meaning(const std::string& typed) const {
 }
 
 Words Options::meanings(const std::string& typed) const {
-    if (std::string sure = sure_meaning(typed); !sure.empty()) return {sure};
+    if (const std::string sure = sure_meaning(typed); !sure.empty()) return {sure};
     if (!explanation(typed).empty()) return {};
     // The model that is made, or the one to go on from: one of them would be overwritten.
     if (trains_ && (plain_name(typed) == "model" || plain_name(typed) == "modelfile"))
@@ -312,7 +312,7 @@ Words Options::meanings(const std::string& typed) const {
 }
 
 std::string Options::explanation(const std::string& typed) const {
-    return sure_meaning(typed).empty() ? explanation_of(typed) : std::string();
+    return std::string(sure_meaning(typed).empty() ? explanation_of(typed) : std::string_view());
 }
 
 std::string without_dashes(const std::string& word) {

@@ -168,6 +168,7 @@ class ScoreRun final : public ScoreOutput {
 
     void refuse_repeated(const Query& query) const {
         std::vector<std::string_view> names;
+        names.reserve(query.documents.size());
         for (const Document& document : query.documents) names.emplace_back(document.name);
         std::ranges::sort(names);
         const auto twice = std::ranges::adjacent_find(names);

@@ -339,7 +339,7 @@ std::span<const Synonym> option_synonyms() {
     return options;
 }
 
-std::string explanation_of(std::string_view typed) {
+std::string_view explanation_of(std::string_view typed) {
     constexpr std::string_view folds[] = {
         "cv", "kcv", "fold", "folds", "nfold", "nfolds", "kfold", "crossvalidation"};
     if (std::ranges::find(folds, plain_name(typed)) == std::end(folds)) return {};

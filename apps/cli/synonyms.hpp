@@ -19,6 +19,6 @@ std::span<const Synonym> option_synonyms();
 
 /// How to do what no option of a command does, such as --cv of a training; "" where nothing is
 /// known.
-std::string explanation_of(std::string_view typed);
+std::string_view explanation_of(std::string_view typed);
 
 }  // namespace gradus::cli

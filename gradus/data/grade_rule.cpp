@@ -127,10 +127,10 @@ MappedGrades map_grades(std::span<const float> values,
             "say which grade they get with --missing-grade, such as 0");
     }
     for (const auto& [value, count] : counts)
-        result.by_value.push_back({value, *grade_of(rule, value), count});
+        result.by_value.push_back({value, grade_of(rule, value).value_or(0.0F), count});
     if (missing > 0) {
         result.by_value.push_back(
-            {std::numeric_limits<float>::quiet_NaN(), *rule.missing, missing});
+            {std::numeric_limits<float>::quiet_NaN(), rule.missing.value_or(0.0F), missing});
     }
     return result;
 }

@@ -9,7 +9,6 @@
 #include "gradus/base/counted.hpp"
 #include "gradus/base/error.hpp"
 #include "gradus/base/progress.hpp"
-#include "gradus/base/text_number.hpp"
 
 namespace gradus {
 
@@ -35,9 +34,9 @@ std::string RoundedValues::note(const Dataset& data) const {
     std::vector<std::string> parts;
     std::size_t more = 0;
     for (const auto& [feature, values] : by_feature_) {
-        constexpr std::size_t most = 3;
+        constexpr std::size_t most_named = 3;
         if (values.merged == 0) continue;
-        if (parts.size() == most) {
+        if (parts.size() == most_named) {
             ++more;
             continue;
         }

@@ -19,13 +19,13 @@ class RoundedValues {
 
     static bool has_large(std::span<const float> row);
 
-    bool is_full() const { return looked_at_ >= most_; }
+    bool is_full() const { return looked_at_ >= most; }
     void add(std::size_t feature, double exact, float stored);
     /// Which features have such values, how many, and what to do; empty where there are none.
     std::string note(const Dataset& data) const;
 
   private:
-    static constexpr std::size_t most_ = 100'000;
+    static constexpr std::size_t most = 100'000;
 
     /// Of one feature.
     struct Values {

@@ -145,7 +145,7 @@ ProfiledMeasure make_measure(std::string_view text, const Profile& profile) {
         if (standard.parameter != "@") {
             typed.spec.values.emplace(standard.parameter, standard.value);
         } else if (!cut) {
-            typed.spec.cutoff = static_cast<std::size_t>(integer_from(standard.value).value());
+            typed.spec.cutoff = static_cast<std::size_t>(integer_from(standard.value).value_or(0));
         }
     }
     return {.text = canonical_text(typed),

@@ -85,8 +85,8 @@ constexpr Profile profiles[] = {
      .defaults = cutoff_denominator,
      .undefined_value = 1.0,
      .run_ties = TieOrder::data_order,
-     .covers = "ndcg ap",
-     .always_cut = true},
+     .always_cut = true,
+     .covers = "ndcg ap"},
     // As LightGBM; the metrics spelled ndcg- and map- count 0 instead of 1. pre@k divides by the
     // length of a list that is shorter than k.
     {.name = "xgboost",

@@ -44,9 +44,9 @@ struct Profile {
     SumOrder sums = SumOrder::data_order;
     bool recall_rounds_up =
         false;  ///< recall x of R documents is reached with ⌊xR + 0.9⌋, else round(xR)
+    bool always_cut = false;       ///< the tool has no measure without a cutoff
     std::string_view covers = {};  ///< the measures it agrees on, between blanks; "" = all
     std::span<const OtherMeaning> other_meanings = {};  ///< names that are refused
-    bool always_cut = false;  ///< the tool has no measure without a cutoff
 };
 
 std::span<const Profile> all_profiles();

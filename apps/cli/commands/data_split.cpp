@@ -145,6 +145,7 @@ class Staging {
 std::vector<fs::path> fold_folders(const Options& options) {
     if (!options.shares.empty()) return {fs::path()};
     std::vector<fs::path> folders;
+    folders.reserve(options.parts());
     for (std::size_t i = 0; i < options.parts(); ++i)
         folders.emplace_back(fmt::format("Fold{}", i + 1));
     return folders;

@@ -56,7 +56,9 @@ std::vector<std::string> short_names(const std::vector<std::string>& paths) {
 }
 
 /// Every file after the first beside the first.
-std::vector<ComparedFile> compare(const Options& options, const Datasets& all, Session& session) {
+std::vector<ComparedFile> compare(const Options& options,
+                                  const Datasets& all,
+                                  const Session& session) {
     std::vector<ComparedFile> files;
     for (std::size_t i = 0; i < all.size(); ++i) {
         ComparedFile& file = files.emplace_back(
@@ -72,7 +74,7 @@ std::vector<ComparedFile> compare(const Options& options, const Datasets& all, S
 }
 
 /// Every two files.
-std::vector<ComparedPair> share(const Datasets& all, Session& session) {
+std::vector<ComparedPair> share(const Datasets& all, const Session& session) {
     const bool by_name =
         std::ranges::none_of(all, [](const Dataset& data) { return data.feature_names.empty(); });
     std::vector<QueryPrints> prints;

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "apps/cli/command.hpp"
-#include "apps/cli/endings.hpp"
 #include "apps/cli/step_plot.hpp"
 #include "apps/cli/table.hpp"
 #include "apps/cli/value_text.hpp"

@@ -117,7 +117,7 @@ void refuse_names_of_columns(const ReadOptions& options, const std::string& name
 
 class LetorReader {
     /// Tables of fewer columns are not asked whether they are mostly empty.
-    static constexpr std::size_t wide_ = std::size_t{1} << 16;
+    static constexpr std::size_t wide = std::size_t{1} << 16;
 
   public:
     LetorReader(TextSource source,
@@ -222,7 +222,7 @@ class LetorReader {
             columns = std::max(columns, slice.features);
         }
         if (rows == data_.documents()) return;
-        if (columns > wide_) refuse_absent_columns(slices, rows, columns);
+        if (columns > wide) refuse_absent_columns(slices, rows, columns);
         grow(rows, columns);
         if (query_source_ == QuerySource::automatic) choose_query_source(slices);
         parallel_for(slices.size(), 1, options_.threads, [&](std::size_t i, std::size_t) {
@@ -425,8 +425,8 @@ class LetorReader {
 
 class LetorStream final : public DocumentStream {
   public:
-    LetorStream(TextSource source, const ReadOptions& options, std::size_t most_features)
-        : options_(options), reader_(std::move(source), "", options_, most_features) {}
+    LetorStream(TextSource source, ReadOptions options, std::size_t most_features)
+        : options_(std::move(options)), reader_(std::move(source), "", options_, most_features) {}
 
     const std::string& name() const override { return reader_.name(); }
     std::optional<Dataset> next() override { return reader_.next(); }

@@ -343,7 +343,7 @@ class Ascent {
                                              std::span<const Target> chosen_by,
                                              TrainingOutcome* outcome) const {
         const ChosenStep& chosen = choice_.state()[choice];
-        TrainingOutcome own{
+        const TrainingOutcome own{
             .kept = fmt::format("round {} of start {} of {}{}",
                                 round_of(chosen),
                                 start_of(chosen),

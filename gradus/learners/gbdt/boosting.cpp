@@ -5,6 +5,7 @@
 #include <numeric>
 #include <optional>
 #include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -132,8 +133,7 @@ class Boosting {
             } else if (has_nothing_to_split()) {
                 stop_reason_ = "the last tree found nothing to split";
             } else if (out_of_patience()) {
-                stop_reason_ =
-                    "no improvement for " + counted(static_cast<std::size_t>(patience()), "tree");
+                stop_reason_ = "no improvement for " + counted(patience(), "tree");
             } else if (grown() >= limit()) {
                 stop_reason_ = fmt::format("trees={} reached", limit());
             } else {
@@ -264,12 +264,13 @@ class Boosting {
         if (watch_ && kept == grown() && kept > 0 && grown() >= limit())
             own.advice = fmt::format("The best was the last tree: try more, such as --set trees={}",
                                      2 * limit());
-        auto model = with_outcome(own,
-                                  plan_.notes,
-                                  train_,
-                                  context_,
-                                  watch_ ? chosen_by : std::span<const Target>(),
-                                  [&](TrainingNotes notes) { return ensemble(all, notes); });
+        auto model =
+            with_outcome(own,
+                         plan_.notes,
+                         train_,
+                         context_,
+                         watch_ ? chosen_by : std::span<const Target>(),
+                         [&](TrainingNotes notes) { return ensemble(all, std::move(notes)); });
         if (outcome != nullptr) *outcome = model->notes().outcome;
         return model;
     }

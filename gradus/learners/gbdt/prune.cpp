@@ -48,7 +48,7 @@ Pruning prune(Tree& tree, double min_gain) {
     const auto renumbered = [&](std::int32_t node) {
         const std::int32_t child = now(node);
         if (child >= 0) return static_cast<std::int32_t>(place_of[static_cast<std::size_t>(child)]);
-        return ~static_cast<std::int32_t>(new_leaf[static_cast<std::size_t>(~child)]);
+        return ~static_cast<std::int32_t>(new_leaf[Tree::place(child)]);
     };
     std::vector<Tree::Split> splits;
     for (std::size_t i = 0; i < tree.splits.size(); ++i) {

@@ -28,7 +28,8 @@ std::uint64_t header_checksum(const Header& header) {
 
 bool begins_as_cache(const std::string& path) {
     const MappedFile file(path);
-    return std::memcmp(file.data(), magic, std::min(file.size(), sizeof(magic))) == 0;
+    return file.size() == 0 ||
+           std::memcmp(file.data(), magic, std::min(file.size(), sizeof(magic))) == 0;
 }
 
 Blocks::Blocks(const std::string& path) : path_(path), file_(path) {

@@ -52,27 +52,27 @@ std::string column_remedy(std::string_view wanted, const std::vector<std::string
 /// A role that a header's column may have: by an option, else by a usual name.
 struct NamedRole {
     Role role;
+    bool required;
     const std::string ReadOptions::*named;
     std::string_view option;
-    bool required;
     bool ReadOptions::*none = nullptr;  ///< the user says that there is no such column
 
     bool is_ruled_out(const ReadOptions& options) const { return none != nullptr && options.*none; }
 };
 
 constexpr NamedRole named_roles[] = {
-    {Role::grade, &ReadOptions::grade_column, "--grade-column", true},
-    {Role::query, &ReadOptions::query_column, "--query-column", true},
-    {Role::document, &ReadOptions::document_column, "--document-column", false},
+    {Role::grade, true, &ReadOptions::grade_column, "--grade-column"},
+    {Role::query, true, &ReadOptions::query_column, "--query-column"},
+    {Role::document, false, &ReadOptions::document_column, "--document-column"},
     {Role::weight,
+     false,
      &ReadOptions::weight_column,
      "--weight-column",
-     false,
      &ReadOptions::no_weight_column},
     {Role::query_weight,
+     false,
      &ReadOptions::query_weight_column,
      "--query-weight-column",
-     false,
      &ReadOptions::no_query_weight_column},
 };
 

@@ -389,8 +389,8 @@ class CsvReader {
 
 class CsvStream final : public DocumentStream {
   public:
-    CsvStream(TextSource source, char separator, const ReadOptions& options)
-        : options_(options), reader_(std::move(source), "", separator, options_) {}
+    CsvStream(TextSource source, char separator, ReadOptions options)
+        : options_(std::move(options)), reader_(std::move(source), "", separator, options_) {}
 
     const std::string& name() const override { return reader_.name(); }
     std::optional<Dataset> next() override { return reader_.next(); }
