@@ -40,9 +40,9 @@ std::string outcome_text(const TrainingOutcome& outcome) {
         });
     };
     std::string text = fmt::format(
-        "{{\"kept\": {}, \"stopped\": {}", quoted(outcome.kept), quoted(outcome.stopped));
+        R"({{"kept": {}, "stopped": {})", quoted(outcome.kept), quoted(outcome.stopped));
     if (!outcome.advice.empty()) text += fmt::format(", \"advice\": {}", quoted(outcome.advice));
-    return text + fmt::format(", \"validation\": [{}], \"training\": [{}]}}",
+    return text + fmt::format(R"(, "validation": [{}], "training": [{}]}})",
                               values(outcome.validation),
                               values(outcome.training));
 }

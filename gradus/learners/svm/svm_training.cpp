@@ -79,9 +79,9 @@ class Training {
         const Interruption interruption(context_.stop);
         progress_.total = steps();
         while (true) {
-            std::vector<double> weights = problem_->risk->direct() == nullptr
-                                              ? solve_by_planes(interruption)
-                                              : solve_directly(interruption);
+            const std::vector<double> weights = problem_->risk->direct() == nullptr
+                                                    ? solve_by_planes(interruption)
+                                                    : solve_directly(interruption);
             if (is_interrupted_ && checkpoint_.is_wanted()) save();
             if (!weights.empty()) choose(weights);
             if (is_interrupted_) break;

@@ -1,5 +1,6 @@
 #include "gradus/learners/training/long_lists.hpp"
 
+#include <cmath>
 #include <map>
 
 #include <fmt/format.h>
@@ -18,7 +19,7 @@ double pairs_of(const Dataset& data, const std::string& labels, std::size_t quer
     const std::size_t size = data.query_size(query);
     double all = 0.0;
     for (std::size_t i = begin; i < begin + size; ++i) {
-        if (grades[i] != grades[i]) continue;  // missing
+        if (std::isnan(grades[i])) continue;
         counts[grades[i]] += 1.0;
         all += 1.0;
     }
