@@ -119,7 +119,7 @@ Json all_json(const Options& options,
               const Datasets& all,
               const std::vector<FileFeatures>& tables,
               const FeatureTableOutput& output,
-              Session& session) {
+              const Session& session) {
     if (all.size() == 1) {
         Json result =
             statistics_json(all.front(), statistics_of(all.front(), session.thread_count()));
