@@ -55,7 +55,11 @@ TEST(AlignFeatures, NumbersAreNamesToo) {
     const FeatureSchema wanted = schema({"1", "2"});
     EXPECT_EQ(aligned(data_of(2, {"2", "1"}), wanted), "12 11");
     EXPECT_EQ(aligned(data_of(2, {"x", "y"}), wanted), "11 12");
-    EXPECT_EQ(aligned(data_of(2, {"1", "01"}), wanted), "11 12");
+    // One number among the names, and all count as names.
+    Dataset mixed = data_of(2, {"x", "1"});
+    EXPECT_EQ(error_message([&] { align_features(mixed, wanted, "x.csv"); }),
+              "x.csv: it lacks 1 feature of the model: '2' (and has 1 of its own: 'x'); give it a "
+              "column of that name for each feature");
 }
 
 TEST(AlignFeatures, WithoutNamesThePlaceDecidesAndGapsAreFilled) {
