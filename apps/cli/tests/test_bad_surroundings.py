@@ -84,7 +84,7 @@ class Files(TrainingTest):
                 time.sleep(delay)
                 process.send_signal(signal.SIGTERM)
                 process.communicate(timeout=60)
-                self.assertIn(process.returncode, (0, 143))
+                self.assertIn(process.returncode, (0, 143, -signal.SIGTERM))  # the last: before it could heed signals
                 left = set(os.listdir(self.folder)) - {"large.txt"}
                 self.assertEqual(left, {"folds"} if process.returncode == 0 else left & {"folds"})
 
