@@ -34,7 +34,7 @@ def curve(target, measure, folder):
     """Lines of the log of the rate that is best on the validation data."""
     log = folder / "log"
     log.unlink(missing_ok=True)
-    train(target, folder / "model.json", "--set", RATES, "--valid", FORM.file(OUT, "vali"), "--stop-on", measure, "--log", log)
+    train(target, folder / "model.json", "--set", RATES, "--valid", FORM.file(OUT, "vali"), "--stop-on", measure, "--log", log, "--force")
     lines = [json.loads(line) for line in log.read_text().splitlines()]
     starts = [number for number, line in enumerate(lines) if line["epoch"] == 1] + [len(lines)]
     best = lines[-1]["best"]["candidate"] - 1

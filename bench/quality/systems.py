@@ -22,7 +22,7 @@ def ours(gradus, fold, point, scores, options=(), train="train", stop="vali"):
     model, log = (scores["vali"].with_name(scores["vali"].name + suffix) for suffix in (".model", ".log"))
     log.unlink(missing_ok=True)
     command = [gradus, "train", "lambdamart", "--train", fold / f"{train}.txt", "--valid", fold / f"{stop}.txt", "--seed", str(point["seed"]),
-               "--threads", "1", "--quiet", "--log", log, "-o", model, *settings(point), *options]
+               "--threads", "1", "--quiet", "--log", log, "--force", "-o", model, *settings(point), *options]
     subprocess.run([str(part) for part in command], check=True)
     for part, path in scores.items():
         subprocess.run([gradus, "score", str(model), str(fold / f"{part}.txt"), "-o", str(path), "--threads", "1", "--quiet"], check=True)

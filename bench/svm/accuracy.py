@@ -20,7 +20,7 @@ def trained(data, cost, solver, log):
     """Seconds, and the objective at the end."""
     began = time.perf_counter()
     subprocess.run([GRADUS, "train", "svmacc", "--train", data, "--set", f"C={cost}", "--set", f"solver={solver}", "--set", "weighted=yes", "--set", "epsilon=1e-5",
-                    "--set", "rounds=1000000", "--threads", "1", "--log", log, "-o", log.with_suffix(".json"), "--quiet"], check=True)
+                    "--set", "rounds=1000000", "--threads", "1", "--log", log, "--force", "-o", log.with_suffix(".json"), "--quiet"], check=True)
     seconds = time.perf_counter() - began
     return seconds, [line["objective"] for line in map(json.loads, log.read_text().splitlines()) if "objective" in line][-1]
 

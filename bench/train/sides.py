@@ -18,7 +18,7 @@ def train_ours(gradus, data, settings, seed=1):
     log, model = data / "log.jsonl", data / "model.json"
     log.unlink(missing_ok=True)
     options = [text for key, value in settings.items() for text in ("--set", f"{key}={value}")]
-    command = [gradus, "train", "lambdamart", "--train", data / "train.gradus", "--for", "NDCG", *options, "--seed", seed, "--threads", 2, "--log", log,
+    command = [gradus, "train", "lambdamart", "--train", data / "train.gradus", "--for", "NDCG", *options, "--seed", seed, "--threads", 2, "--log", log, "--force",
                "-o", model, "--quiet"]
     process = subprocess.Popen([str(part) for part in command])
     _, status, usage = os.wait4(process.pid, 0)

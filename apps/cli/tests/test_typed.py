@@ -29,7 +29,7 @@ class Typed(CommandTest):
         return lines
 
     def assert_is_taken(self, line):
-        """A line that is suggested is no misuse itself. It runs where no file is, so that it ends early."""
+        """A suggested line is not itself misuse. It runs where no file is, so that it ends early."""
         with tempfile.TemporaryDirectory() as folder:
             result = subprocess.run([GRADUS, *shlex.split(line)[2:]], cwd=folder, input="", capture_output=True, text=True, timeout=600)
         self.assertIn(result.returncode, (0, 1), f"{line}\n{result.stderr}")

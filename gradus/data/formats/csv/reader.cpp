@@ -139,7 +139,7 @@ class CsvReader {
         if (!note.empty()) options_.progress->note(fmt::format("{}: {}", table_.name(), note));
     }
 
-    /// The index that pandas and R write before the columns of a table is no feature.
+    /// The index that pandas and R write before the columns of a table is not a feature.
     void refuse_row_numbers() const {
         if (!options_.column_description.empty()) return;
         std::size_t feature = 0;
