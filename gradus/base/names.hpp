@@ -23,7 +23,7 @@ struct Synonym {
     std::string_view meant;
 };
 
-/// What the word stands for, of the meanings whose first word is known; "" where it is not a synonym.
+/// What the word stands for, of the meanings whose first word is known; "" where none is.
 std::string meaning_of(std::string_view typed,
                        std::span<const Synonym> synonyms,
                        const std::vector<std::string>& known);
