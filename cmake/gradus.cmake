@@ -4,7 +4,7 @@ if(GRADUS_BUILD_TESTS OR GRADUS_BUILD_FUZZ)
 endif()
 
 # What every target of ours compiles with. No fused multiply-add behind our back: the same
-# seed must give the same bits on every processor (docs/decisions/0003-same-bits.md).
+# seed must give the same bits on every processor (docs/explanation/decisions/0003-same-bits.md).
 add_library(gradus_warnings INTERFACE)
 target_compile_options(gradus_warnings INTERFACE
   -Wall -Wextra -Wpedantic -Wconversion -Wshadow -ffp-contract=off
@@ -46,34 +46,29 @@ function(gradus_module name)
   endif()
 endfunction()
 
-# gradus_catalog(<module> <Entry> [FOLDER <folder>] [CORE <file>...]): in the folder every .cpp but CORE
-# and the tests is one plug-in; <file>.cpp defines `const <Entry> <file>_entry`. The list that the build
-# writes, <module>_catalog.inc, is the registry.
-function(gradus_catalog module entry)
-  cmake_parse_arguments(PARSE_ARGV 2 arg "" "FOLDER" "CORE")
-  set(folder ${CMAKE_CURRENT_SOURCE_DIR}/${arg_FOLDER})
-  file(GLOB files CONFIGURE_DEPENDS RELATIVE ${folder} ${folder}/*.cpp)
-  list(FILTER files EXCLUDE REGEX "_test.cpp$")
-  if(arg_CORE)
-    list(REMOVE_ITEM files ${arg_CORE})
-  endif()
+# gradus_catalog(<target> <namespace> <Entry> FOLDERS <folder>... [CORE <file>...]): in these folders every .cpp but CORE
+# and the tests is one plug-in; <file>.cpp defines `const <Entry> <file>_entry` in the namespace, which is the catalogue's own,
+# so that catalogues may share the names of files. The list that the build writes, <namespace>_catalog.inc, is the registry:
+# the array `catalog` in that namespace.
+function(gradus_catalog target namespace entry)
+  cmake_parse_arguments(PARSE_ARGV 3 arg "" "" "FOLDERS;CORE")
   set(declarations "")
   set(members "")
-  foreach(file IN LISTS files)
-    cmake_path(GET file STEM name)
-    # Two catalogues with a file of one name would share one symbol, and the linker would not tell.
-    get_property(taken GLOBAL PROPERTY GRADUS_ENTRIES)
-    if(name IN_LIST taken)
-      message(FATAL_ERROR "${module}: another catalogue has an entry '${name}' too; rename ${file}")
-    endif()
-    set_property(GLOBAL APPEND PROPERTY GRADUS_ENTRIES ${name})
-    string(APPEND declarations "extern const ${entry} ${name}_entry;\n")
-    string(APPEND members "&${name}_entry, ")
+  foreach(folder IN LISTS arg_FOLDERS)
+    file(GLOB files CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} ${folder}/*.cpp)
+    list(FILTER files EXCLUDE REGEX "_test.cpp$")
+    list(REMOVE_ITEM files ${arg_CORE} "")
+    foreach(file IN LISTS files)
+      cmake_path(GET file STEM name)
+      string(APPEND declarations "extern const ${entry} ${name}_entry;\n")
+      string(APPEND members "&${name}_entry, ")
+    endforeach()
   endforeach()
-  file(CONFIGURE OUTPUT ${module}_catalog.inc @ONLY CONTENT
-"namespace gradus {
-@declarations@constexpr const @entry@* @module@_catalog[] = {@members@};
-}  // namespace gradus
+  string(REGEX REPLACE ".*::" "" catalog ${namespace})
+  file(CONFIGURE OUTPUT ${catalog}_catalog.inc @ONLY CONTENT
+"namespace @namespace@ {
+@declarations@constexpr const @entry@* catalog[] = {@members@};
+}  // namespace @namespace@
 ")
-  target_include_directories(gradus_${module} PRIVATE ${CMAKE_CURRENT_BINARY_DIR})
+  target_include_directories(${target} PRIVATE ${CMAKE_CURRENT_BINARY_DIR})
 endfunction()

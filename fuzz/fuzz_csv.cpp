@@ -7,7 +7,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 
 #include "gradus/base/byte_stream.hpp"
 #include "gradus/base/error.hpp"
@@ -21,9 +20,11 @@ struct Outcome {
     std::string message{};
 };
 
-Outcome read(gradus::TextSource source, char separator, const gradus::ReadOptions& options) {
+/// `open` may fail too: text of another encoding is refused at its beginning.
+template <class Open>
+Outcome read(Open open, char separator, const gradus::ReadOptions& options) {
     try {
-        return {.data = gradus::read_csv(std::move(source), "", separator, options)};
+        return {.data = gradus::read_csv(open(), "", separator, options)};
     } catch (const gradus::Error& error) {
         return {.message = error.what()};
     }
@@ -44,8 +45,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if ((data[0] & 2) != 0) options.columns = {"click"};
     if ((data[0] & 4) != 0) options.column_description = description;
     const std::string_view text(reinterpret_cast<const char*>(data) + 1, size - 1);
-    const Outcome whole = read(TextSource::of_memory("input", text), separator, options);
-    const Outcome cut = read(TextSource::of_memory("input", text, 1), separator, options);
+    const Outcome whole =
+        read([&] { return TextSource::of_memory("input", text); }, separator, options);
+    const Outcome cut =
+        read([&] { return TextSource::of_memory("input", text, 1); }, separator, options);
     // Damage to compressed text may be met before or after what is wrong with the text itself.
     const bool plain = compression_of(text) == Compression::none;
     if (plain ? whole.message != cut.message : whole.message.empty() != cut.message.empty())
@@ -58,7 +61,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         return 0;
     }
     options.column_description.clear();
-    const Outcome copy = read(TextSource(folder.file("copy.csv")), separator, options);
+    const Outcome copy =
+        read([&] { return TextSource(folder.file("copy.csv")); }, separator, options);
     if (!copy.data || !same_content(*whole.data, *copy.data)) std::abort();
     return 0;
 }

@@ -42,9 +42,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     static const testing::TemporaryFolder folder;
     const std::size_t batch = (data[0] & 4) != 0 ? 1 : TextSource::usual_batch;
     const std::string_view text(reinterpret_cast<const char*>(data) + 1, size - 1);
-    TextSource source = TextSource::of_memory("input", text, batch);
     Pairs first;
     try {
+        TextSource source = TextSource::of_memory("input", text, batch);
         switch (data[0] & 3) {
             case 0:
                 first = read_pairs(std::move(source));

@@ -60,7 +60,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
         read(first, folder.file("a.txt"), kind);
         Dataset second = empty(count);
         if (kind == "query") {
-            write_query_file(first, folder.file("b.txt"));
+            OutputSet files;
+            add_query_file(files, first, folder.file("b.txt"));
+            files.commit();
         } else {
             write_side_files(first, folder.file("b.txt"));
         }

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "gradus/base/error.hpp"
-#include "gradus/data/features/thresholds.hpp"
+#include "gradus/data/transforms/thresholds.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace gradus;

@@ -10,7 +10,7 @@
 #include "gradus/base/error.hpp"
 #include "gradus/base/text_source.hpp"
 #include "gradus/data/formats/letor.hpp"
-#include "gradus/data/top_k.hpp"
+#include "gradus/data/transforms/top_k.hpp"
 
 namespace {
 

@@ -12,6 +12,7 @@
 #include "gradus/base/error.hpp"
 #include "gradus/base/names.hpp"
 #include "gradus/base/text_number.hpp"
+#include "gradus/data/csv_table.hpp"
 
 namespace gradus::cli {
 namespace {
@@ -25,6 +26,8 @@ CLI::Option* numbers_only(CLI::Option* option) {
         },
         ""));
 }
+
+constexpr const char* whole_check = "whole";  ///< name of the check below
 
 /// Only whole numbers that the type holds: nothing is cut off, and -3 is not 2^64 - 3.
 template <class Whole>
@@ -40,28 +43,41 @@ CLI::Option* whole_numbers_only(CLI::Option* option) {
                                std::numeric_limits<Whole>::min(),
                                std::numeric_limits<Whole>::max());
         },
-        ""));
+        "",
+        whole_check));
+}
+
+bool is_whole(const std::string& text) {
+    std::int64_t value = 0;
+    const char* const end = text.data() + text.size();
+    const auto [behind, fault] = std::from_chars(text.data(), end, value);
+    return fault == std::errc() && behind == end;
 }
 
 }  // namespace
 
 struct FileOptions {
+    enum class Use : unsigned char { is_read, is_written, is_path };
     struct Marked {
         const CLI::Option* option;
-        bool is_written;
+        Use use;
     };
     std::vector<Marked> marked;
     std::vector<std::function<void(FileRoles&)>> further;
 
+    void check_names() const {
+        for (const auto& [option, use] : marked) {
+            if (std::ranges::count(option->results(), "") > 0)
+                misuse(fmt::format("{}: the name is empty", name_of(*option)));
+        }
+    }
+
     void check() const {
         FileRoles roles;
-        for (const auto& [option, is_written] : marked) {
+        for (const auto& [option, use] : marked) {
             for (const std::string& path : option->results()) {
-                if (is_written) {
-                    roles.writes(name_of(*option), path);
-                } else {
-                    roles.reads(name_of(*option), path);
-                }
+                if (use == Use::is_written) roles.writes(name_of(*option), path);
+                if (use == Use::is_read) roles.reads(name_of(*option), path);
             }
         }
         for (const auto& tell : further) tell(roles);
@@ -91,11 +107,20 @@ Option Option::default_text(const std::string& text) {
 
 Option Option::range(double least, double most) {
     const std::string range = fmt::format("{} to {}", least, most);
+    bool wants_whole = false;
+    try {
+        option_->get_validator(whole_check)->active(false);  // its range is that of the type
+        wants_whole = true;
+    } catch (const CLI::OptionNotFound&) {
+        wants_whole = false;
+    }
     option_->check(CLI::Validator(
-        [least, most, range](std::string& text) {
+        [least, most, range, wants_whole](std::string& text) {
             const auto number = number_from(text);
-            if (number && *number >= least && *number <= most) return std::string();
-            return fmt::format("{} is not a number from {}", excerpt(text), range);
+            const bool is_fine = number && *number >= least && *number <= most;
+            if (is_fine && (!wants_whole || is_whole(text))) return std::string();
+            return fmt::format(
+                "{} is not a {}number from {}", excerpt(text), wants_whole ? "whole " : "", range);
         },
         range));
     return *this;
@@ -132,11 +157,15 @@ Option Option::excludes(Option other) {
     return *this;
 }
 Option Option::reads() {
-    files_->marked.push_back({option_, false});
+    files_->marked.push_back({option_, FileOptions::Use::is_read});
     return *this;
 }
 Option Option::writes() {
-    files_->marked.push_back({option_, true});
+    files_->marked.push_back({option_, FileOptions::Use::is_written});
+    return *this;
+}
+Option Option::is_path() {
+    files_->marked.push_back({option_, FileOptions::Use::is_path});
     return *this;
 }
 bool Option::given() const {
@@ -156,6 +185,22 @@ Option CommandLine::option(const std::string& names,
                            std::vector<std::string>& value,
                            const std::string& help) {
     return added(app_.add_option(names, value, help));
+}
+Option CommandLine::list(const std::string& names,
+                         std::vector<std::string>& value,
+                         const std::string& help) {
+    auto take = [&value](const CLI::results_t& given) {
+        value.clear();
+        for (const std::string& text : given) {
+            for (const std::string& name : split_line(text, ',')) value.push_back(name);
+        }
+        return true;
+    };
+    return added(app_.add_option(names, std::move(take), help)
+                     ->type_name("TEXT")
+                     ->take_all()
+                     ->expected(1, CLI::detail::expected_max_vector_size)
+                     ->allow_extra_args(false));
 }
 Option CommandLine::option(const std::string& names,
                            std::vector<double>& value,
@@ -228,6 +273,7 @@ void CommandLine::check(std::function<void()> test) {
 void CommandLine::action(std::function<void()> work) {
     app_.callback(
         [checks = checks_, files = files_, checks_only = checks_only_, work = std::move(work)] {
+            files->check_names();
             for (const auto& check : checks) check();
             files->check();
             if (!checks_only) work();

@@ -9,8 +9,9 @@
 #include <utility>
 #include <vector>
 
-#include "apps/cli/file_roles.hpp"
+#include "apps/cli/options/file_roles.hpp"
 #include "gradus/base/progress.hpp"
+#include "gradus/base/settings_text.hpp"
 
 namespace CLI {  // NOLINT: named by the library that parses the options
 class App;
@@ -28,6 +29,7 @@ class Session {
     bool quiet = false;
     std::vector<std::string> arguments;  ///< of the program, as they were typed, its name first
     int exit_code = 0;                   ///< of a command that ends without an error
+    Speller speller = in_quotes;         ///< writes the library's settings as options
 
     unsigned thread_count() const;
     /// Messages and progress, on stderr.
@@ -64,6 +66,8 @@ class Option {
     Option reads();
     /// Its values are files that the command writes.
     Option writes();
+    /// Its values are paths, and told otherwise what they are for.
+    Option is_path();
     bool given() const;
 
   private:
@@ -84,6 +88,8 @@ class CommandLine {
     Option option(const std::string& names,
                   std::vector<std::string>& value,
                   const std::string& help);
+    /// Names separated by commas; one that holds a comma stands in double quotes, as in a CSV file.
+    Option list(const std::string& names, std::vector<std::string>& value, const std::string& help);
     Option option(const std::string& names, std::vector<double>& value, const std::string& help);
     Option option(const std::string& names, double& value, const std::string& help);
     Option option(const std::string& names, std::optional<double>& value, const std::string& help);

@@ -4,17 +4,19 @@
 #include <cstdio>
 #include <map>
 #include <new>
+#include <sstream>
 #include <system_error>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "apps/cli/advice.hpp"
+#include "apps/cli/advice/advice.hpp"
+#include "apps/cli/advice/setting_names.hpp"
 #include "apps/cli/command.hpp"
 #include "apps/cli/signals.hpp"
 #include "apps/cli/standard_streams.hpp"
-#include "command_catalog.inc"
+#include "commands_catalog.inc"
 #include "gradus/base/atomic_file.hpp"
 #include "gradus/base/error.hpp"
 #include "gradus/base/names.hpp"
@@ -34,7 +36,7 @@ Progress& Session::progress() {
         if (progress_style == "live") style = Style::live;
         if (progress_style == "json") style = Style::json;
         if (quiet) style = Style::quiet;
-        progress_ = std::make_unique<ProgressDisplay>(stderr, style);
+        progress_ = std::make_unique<ProgressDisplay>(stderr, style, nullptr, nullptr, speller);
     }
     return *progress_;
 }
@@ -80,10 +82,24 @@ void add_common_options(CommandLine& line, Session& session) {
         .under(heading);
 }
 
+/// The command that the words begin with; null where they begin with none.
+const CommandEntry* command_called(const Words& words) {
+    for (const CommandEntry* entry : commands::catalog) {
+        Words path{std::string(entry->name)};
+        if (!entry->group.empty()) path.insert(path.begin(), std::string(entry->group));
+        if (path.size() <= words.size() && std::equal(path.begin(), path.end(), words.begin()))
+            return entry;
+    }
+    return nullptr;
+}
+
+/// All commands, with the options of the one that the words call: to declare those of every command
+/// takes longer than most commands do. Where it is not clear which one is meant, all have theirs.
 /// Only checks a line where `checks_only`.
-void add_commands(CLI::App& app, Session& session, bool checks_only) {
+void add_commands(CLI::App& app, const Words& words, Session& session, bool checks_only) {
+    const CommandEntry* const called = command_called(words);
     std::map<std::string_view, CLI::App*> groups;
-    for (const CommandEntry* entry : command_catalog) {
+    for (const CommandEntry* entry : commands::catalog) {
         CLI::App* parent = &app;
         if (!entry->group.empty()) {
             CLI::App*& group = groups[entry->group];
@@ -94,9 +110,10 @@ void add_commands(CLI::App& app, Session& session, bool checks_only) {
             }
             parent = group;
         }
-        CommandLine line(
-            *parent->add_subcommand(std::string(entry->name), std::string(entry->summary)),
-            checks_only);
+        CLI::App* const command =
+            parent->add_subcommand(std::string(entry->name), std::string(entry->summary));
+        if (called != nullptr && called != entry) continue;
+        CommandLine line(*command, checks_only);
         entry->add(line, session);
         add_common_options(line, session);
     }
@@ -110,7 +127,7 @@ Words acceptable(Words words) {
         Session session;
         CLI::App app;
         app.require_subcommand(1);
-        add_commands(app, session, true);
+        add_commands(app, words, session, true);
         try {
             app.parse(Words(words.rbegin(), words.rend()));
             return words;
@@ -145,6 +162,21 @@ int refuse(const CLI::App& app, const Words& words, const Advice& advice) {
     return wrong_use;
 }
 
+/// Prints the help or the version that was asked for.
+int show(const CLI::App& app, const CLI::ParseError& asked) {
+    std::ostringstream text;
+    app.exit(asked, text, text);
+    try {
+        print(text.str());
+    } catch (const ClosedPipe&) {
+        return closed_pipe;
+    } catch (const Error& error) {
+        complain(fmt::format("error: {}\n", error.what()));
+        return failure;
+    }
+    return 0;
+}
+
 int run(const std::string& program, const Words& words) {
     Session session;
     session.arguments = {program};
@@ -158,21 +190,23 @@ int run(const std::string& program, const Words& words) {
                                      ));
     app.require_subcommand(1);
     app.failure_message(CLI::FailureMessage::simple);
-    add_commands(app, session, false);
+    add_commands(app, words, session, false);
+    const Speller speller = speller_of(app, words);
+    session.speller = speller;
     if (const auto advice = advice_before(app, words)) return refuse(app, words, *advice);
     try {
         app.parse(Words(words.rbegin(), words.rend()));
         return session.exit_code;
     } catch (const CLI::ParseError& error) {
         const bool help = error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success);
-        if (help) return app.exit(error);
+        if (help) return show(app, error);
         return refuse(app, words, advice_after(app, words, error));
     } catch (const ClosedPipe&) {
         return closed_pipe;  // who reads, such as head, has seen enough: nothing to report
     } catch (const Error& error) {
         session.progress();  // ends a live line before the message
         session = {};
-        complain(fmt::format("error: {}\n", error.what()));
+        complain(fmt::format("error: {}\n", error_text(error, speller)));
         if (const auto* const unknown = dynamic_cast<const UnknownName*>(&error))
             suggest(with_name(app, words, *unknown), {});
         if (error.kind() == ErrorKind::usage) return wrong_use;
@@ -189,7 +223,7 @@ int run(const std::string& program, const Words& words) {
 }  // namespace gradus::cli
 
 int main(int argc, char** argv) {  // NOLINT: run() lets no exception of ours out
-    gradus::cli::hold_standard_streams();
+    gradus::cli::prepare_standard_streams();
     // A closed pipe and a file that may not grow are errors of ours to report, not a silent death.
     std::signal(SIGPIPE, SIG_IGN);
     std::signal(SIGXFSZ, SIG_IGN);

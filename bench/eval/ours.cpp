@@ -17,7 +17,8 @@
 
 #include "gradus/data/formats/qrels.hpp"
 #include "gradus/data/formats/run.hpp"
-#include "gradus/evaluation/evaluate.hpp"
+#include "gradus/evaluation/evaluator.hpp"
+#include "gradus/evaluation/profiled_measure.hpp"
 #include "gradus/evaluation/trec_eval/report.hpp"
 #include "gradus/evaluation/trec_eval/selection.hpp"
 
@@ -73,12 +74,11 @@ gradus::Evaluation evaluate_shared(const gradus::Judgments& judgments,
                                    const gradus::Run& run,
                                    unsigned threads) {
     const gradus::Profile& profile = gradus::profile_named("trec9");
-    std::vector<gradus::ProfiledMeasure> measures;
+    std::vector<gradus::NamedMeasure> measures;
     for (const Shared& shared : shared_measures())
-        measures.push_back(gradus::make_measure(shared.measure, profile));
-    const gradus::JudgmentIndex index(judgments, "qrels", profile, threads);
-    const gradus::JudgedRun judged = gradus::judge(run, "run", index, profile, threads);
-    return gradus::evaluate(judged, measures, profile, threads);
+        measures.push_back(gradus::named_measure(shared.measure, profile));
+    return gradus::RunEvaluator(judgments, "qrels", measures, threads, profile)
+        .evaluate(run, "run");
 }
 
 /// The summary lines of a report as the members of a JSON object.
@@ -104,8 +104,10 @@ int main(int argc, char** argv) {
     }
     const auto threads = static_cast<unsigned>(std::atoi(argv[3]));
     const Moment started;
-    const gradus::Judgments judgments = gradus::read_qrels(TextSource(argv[1]), nullptr, threads);
-    const gradus::Run run = gradus::read_run(TextSource(argv[2]), nullptr, threads);
+    const gradus::Judgments judgments =
+        gradus::read_qrels(TextSource(argv[1]), gradus::silent_progress(), threads);
+    const gradus::Run run =
+        gradus::read_run(TextSource(argv[2]), gradus::silent_progress(), threads);
     const Moment read;
     const gradus::Profile& trec9 = gradus::profile_named("trec9");
     const std::vector<std::string> every = {"all_trec"};

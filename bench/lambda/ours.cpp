@@ -1,4 +1,4 @@
-// Nanoseconds a pair for slopes and curvatures of the lambda objective under each measure, against
+// Nanoseconds a pair for gradients and Hessians of the lambda objective under each measure, against
 // the plain scalar kernel of bench/swap. See `run` for what each column holds.
 
 #include <chrono>
@@ -49,24 +49,24 @@ std::span<const float> scores_of(const Data& data, std::size_t query) {
     return std::span(data.scores).subspan(data.set.query_begins[query], data.set.query_size(query));
 }
 
-double all_slopes(const BoundObjective& objective,
-                  const Data& data,
-                  const RankOrder& ranks,
-                  Scratch& scratch,
-                  std::vector<float>& slopes,
-                  std::vector<float>& curvatures) {
+double all_gradients(const BoundObjective& objective,
+                     const Data& data,
+                     const RankOrder& ranks,
+                     Scratch& scratch,
+                     std::vector<float>& gradients,
+                     std::vector<float>& hessians) {
     double sum = 0.0;
     for (std::size_t query = 0; query < data.set.queries(); ++query) {
         const std::size_t begin = data.set.query_begins[query];
         const std::size_t size = data.set.query_size(query);
-        const auto own_slopes = std::span(slopes).subspan(begin, size);
-        const auto own_curvatures = std::span(curvatures).subspan(begin, size);
+        const auto own_gradients = std::span(gradients).subspan(begin, size);
+        const auto own_hessians = std::span(hessians).subspan(begin, size);
         objective.evaluate_float({query, scores_of(data, query), ranks.order(query)},
                                  scratch,
-                                 own_slopes,
-                                 own_curvatures);
+                                 own_gradients,
+                                 own_hessians);
         for (std::size_t i = 0; i < size; ++i) {
-            sum += static_cast<double>(std::abs(own_slopes[i]) + own_curvatures[i]);
+            sum += static_cast<double>(std::abs(own_gradients[i]) + own_hessians[i]);
         }
     }
     return sum;
@@ -129,14 +129,14 @@ int main(int argc, char** argv) {
         {"pair_accuracy", all, {}},
     };
     gradus::bench::PlainKernel plain;
-    std::vector<float> slopes(data.scores.size());
-    std::vector<float> curvatures(data.scores.size());
+    std::vector<float> gradients(data.scores.size());
+    std::vector<float> hessians(data.scores.size());
     // The two ways agree before anything is timed.
     for (const auto& [target, reach, params] : {cases[0], cases[3]}) {
-        const gradus::Lambda objective(gradus::parse_target(target), params);
+        const gradus::Lambda objective(gradus::named_measure(target), params);
         const auto bound = objective.bind(data.set, 1);
         const double expected = plain.run(queries, reach);
-        const double got = all_slopes(*bound, data, ranks, scratch, slopes, curvatures);
+        const double got = all_gradients(*bound, data, ranks, scratch, gradients, hessians);
         if (std::abs(expected - got) > 1e-3 * expected) {
             std::fprintf(stderr, "%s: the kernels disagree: %g and %g\n", target, expected, got);
             return 1;
@@ -148,7 +148,7 @@ int main(int argc, char** argv) {
     std::printf("%-44s %8s %8s %12s\n", "objective", "plain", "ours", "ours/plain");
     double ignored = 0.0;
     for (const auto& [target, reach, params] : cases) {
-        const gradus::Lambda objective(gradus::parse_target(target), params);
+        const gradus::Lambda objective(gradus::named_measure(target), params);
         const auto bound = objective.bind(data.set, 1);
         const double pairs = gradus::bench::pairs_of(queries, reach);
         std::vector<double> plain_times;
@@ -157,7 +157,7 @@ int main(int argc, char** argv) {
         for (int round = 0; round < rounds; ++round) {
             const double base = seconds([&] { return plain.run(queries, reach); }, ignored);
             const double ours = seconds(
-                [&] { return all_slopes(*bound, data, ranks, scratch, slopes, curvatures); },
+                [&] { return all_gradients(*bound, data, ranks, scratch, gradients, hessians); },
                 ignored);
             plain_times.push_back(1e9 * base / pairs);
             our_times.push_back(1e9 * ours / pairs);

@@ -10,7 +10,7 @@ PACES = {"exponential": (100, 250), "linear": (0.1, 0.01, 0.001), "absolute": (1
 BOTH_RATES, ONE_RATE = (0.1, 0.2), (0.1,)    # learning rates
 TRUNCATED = ("exponential", "linear")       # the kinds that the paper has for S@3
 
-# The paper's lambdas and trees: no scaling by score distance, no rounding at random, splits by the variance of the slopes, no stop before the last tree.
+# The paper's lambdas and trees: no scaling by score distance, no rounding at random, splits by the variance of the gradients, no stop before the last tree.
 COMMON = ("normalise=none", "rounding=fine", "gain=variance", "leaves=16", "trees=200", "patience=0", "min_leaf_documents=50")
 FIGURE_7 = ("Newton", "gradient", "L + S, exponential", "L + S, linear")
 GRADIENT = ("step=gradient", "scale=mixture")

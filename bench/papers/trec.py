@@ -1,4 +1,4 @@
-"""Paper 2's protocol on TREC runs: see `trec`. Tables 6 to 11 with MAP, wins and losses by query, and the two-sided Wilcoxon test."""
+"""The protocol of Yue et al. 2007 on TREC runs: see `trec`. Tables 6 to 11 with MAP, wins and losses by query, and the two-sided Wilcoxon test."""
 
 import dataclasses
 import pathlib

@@ -14,7 +14,7 @@ GRADUS, SHARED, OUT = sys.argv[1], pathlib.Path(sys.argv[2]), pathlib.Path(sys.a
 WANTED = sys.argv[4:] or folds.SETS
 MEASURES = ["NDCG@10", "AP"]
 GRID = [{"leaves": leaves, "rate": rate, "least": least} for leaves, rate, least in itertools.product((7, 15, 31), (0.05, 0.1), (10, 50))]
-# Little things move a ranking: ours goes by the seed, which decides ties in training and how slopes are rounded, all go by the number of bins. So each system is
+# Little things move a ranking: ours goes by the seed, which decides ties in training and how gradients are rounded, all go by the number of bins. So each system is
 # trained with three seeds, each with its own number of bins (systems.bins), and a query's value is the mean over them.
 SEEDS = (1, 2, 3)
 

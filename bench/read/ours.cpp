@@ -16,9 +16,9 @@
 
 #include "gradus/base/checksum.hpp"
 #include "gradus/base/parallel.hpp"
-#include "gradus/data/features/feature_bins.hpp"
 #include "gradus/data/format.hpp"
 #include "gradus/data/formats/cache.hpp"
+#include "gradus/data/transforms/feature_bins.hpp"
 
 namespace {
 

@@ -79,14 +79,14 @@ double naive(const Query& query,
         for (std::size_t i = 0; i < n; ++i) {
             if (i == j) continue;
             ranks_without(beaten, j, i, chances);
-            double slope = 0.0;
+            double contest_gradient = 0.0;
             for (std::size_t r = 0; r + 1 < n; ++r)
-                slope += gains[j] * chances[r] * (discounts[r + 1] - discounts[r]);
+                contest_gradient += gains[j] * chances[r] * (discounts[r + 1] - discounts[r]);
             const double d = query.scores[i] - query.scores[j];
             const double density = std::exp(-d * d / (4.0 * sigma * sigma)) /
                                    (2.0 * sigma * std::sqrt(std::numbers::pi));
-            gradient[i] += slope * density;
-            gradient[j] -= slope * density;
+            gradient[i] += contest_gradient * density;
+            gradient[j] -= contest_gradient * density;
         }
     }
     return value;

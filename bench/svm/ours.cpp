@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "gradus/base/random.hpp"
-#include "gradus/data/synth.hpp"
-#include "gradus/learners/svm/feature_space.hpp"
-#include "gradus/learners/svm/objective_risk.hpp"
+#include "gradus/data/generators/synth.hpp"
+#include "gradus/learners/svm/problem/feature_space.hpp"
+#include "gradus/learners/svm/problem/objective_risk.hpp"
 #include "gradus/objectives/pair_hinge.hpp"
 #include "gradus/objectives/structural.hpp"
 
@@ -44,7 +44,7 @@ double least_seconds_of(const std::function<void()>& work) {
 
 std::unique_ptr<const Objective> objective_of(const std::string& name) {
     if (name == "ranksvm") return std::make_unique<PairHinge>();
-    return std::make_unique<Structural>(parse_target(name));
+    return std::make_unique<Structural>(named_measure(name));
 }
 
 /// Data, objective and features of one training; C as `gradus train` takes it.
@@ -56,9 +56,9 @@ struct Problem {
           features(svm::make_feature_space(data, params, 1)->map(data, 1)),
           risk(data, *bound, *features, 1.0, 1) {
         std::vector<double> zeros(risk.dimensions());
-        std::vector<double> slope(risk.dimensions());
+        std::vector<double> gradient(risk.dimensions());
         const double unit =
-            name == "ranksvm" ? risk.at(zeros, slope) : static_cast<double>(risk.queries());
+            name == "ranksvm" ? risk.at(zeros, gradient) : static_cast<double>(risk.queries());
         risk.set_scale(1.0 / unit);
         scale = name == "ranksvm" ? unit : 1.0;
     }
@@ -147,14 +147,14 @@ void print_gradient() {
         const auto bound = hinge.bind(data, 1);
         std::vector<std::uint32_t> order(n);
         rank_by_score(std::span<const double>(scores), order);
-        std::vector<double> slopes(n);
-        std::vector<double> curvatures(n);
+        std::vector<double> gradients(n);
+        std::vector<double> hessians(n);
         Scratch scratch;
         double value = 0.0;
         const double ours = least_seconds_of([&] {
             scratch.clear();
             value = bound->evaluate(
-                {.query = 0, .scores = scores, .order = order}, scratch, slopes, curvatures);
+                {.query = 0, .scores = scores, .order = order}, scratch, gradients, hessians);
         });
         std::vector<double> expected(n);
         double sum = 0.0;
@@ -171,7 +171,7 @@ void print_gradient() {
                 }
             }
         });
-        if (slopes != expected || std::abs(value - sum) > 1e-9 * sum) {
+        if (gradients != expected || std::abs(value - sum) > 1e-9 * sum) {
             std::fprintf(stderr, "the two ways disagree: %.17g and %.17g\n", value, sum);
             std::exit(1);
         }
@@ -225,7 +225,7 @@ void print_bits() {
     for (const std::string name : {"AP", "AUC"}) {
         Problem problem(data, name, bits);
         std::vector<double> weights(problem.risk.dimensions());
-        std::vector<double> slope(problem.risk.dimensions());
+        std::vector<double> gradient(problem.risk.dimensions());
         const std::vector<FeatureScale> plain(columns.features.columns());
         const svm::DenseFeatures dense(columns, plain, 1);
         svm::ObjectiveRisk written_out(
@@ -238,8 +238,8 @@ void print_bits() {
                 std::ranges::copy(best, weights.begin());
                 state = solver.state();
             });
-            const double touch = least_seconds_of([&] { problem.risk.at(weights, slope); });
-            const double wide = least_seconds_of([&] { written_out.at(weights, slope); });
+            const double touch = least_seconds_of([&] { problem.risk.at(weights, gradient); });
+            const double wide = least_seconds_of([&] { written_out.at(weights, gradient); });
             std::printf("%-9s%8g%10zu%10.3f%10zu%14.3f%14.3f%10.4f\n",
                         name.c_str(),
                         cost,

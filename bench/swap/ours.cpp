@@ -40,21 +40,21 @@ double fill_rows(const Measure& measure, const std::vector<Query>& queries, Scra
 /// Rows, and from each row the forces of its pairs: ρ = E_low / (E_low + E_high), E = e^score.
 double fill_forces(const Measure& measure, const std::vector<Query>& queries, Scratch& scratch) {
     std::vector<float> row(256);
-    std::vector<float> slopes(256);
-    std::vector<float> curvatures(256);
+    std::vector<float> gradients(256);
+    std::vector<float> hessians(256);
     double sum = 0.0;
     for (const Query& query : queries) {
         scratch.clear();
         const auto& rows = measure.swap_float(query.ranked(), scratch);
         const std::size_t n = rows.size();
-        std::fill_n(slopes.begin(), n, 0.0F);
-        std::fill_n(curvatures.begin(), n, 0.0F);
+        std::fill_n(gradients.begin(), n, 0.0F);
+        std::fill_n(hessians.begin(), n, 0.0F);
         const float* const odds = query.odds.data();
         for (std::size_t a = 0; a < rows.reach(); ++a) {
             rows.fill(a, std::span(row).first(n));
             // A swap that lowers the measure says that a has the higher grade.
-            float slope_a[8] = {};
-            float curvature_a[8] = {};
+            float gradient_a[8] = {};
+            float hessian_a[8] = {};
             const float own = odds[a];
             std::size_t b = a + 1;
             const auto pair = [&](std::size_t other, std::size_t lane) {
@@ -63,23 +63,23 @@ double fill_forces(const Measure& measure, const std::vector<Query>& queries, Sc
                 const float total = own + odds[other];
                 const float chance = (total - up) / total;
                 const float force = change * chance;  // negative where a is the higher
-                const float curvature = std::abs(force) * (1.0F - chance);
-                slope_a[lane] += force;
-                slopes[other] -= force;
-                curvature_a[lane] += curvature;
-                curvatures[other] += curvature;
+                const float hessian = std::abs(force) * (1.0F - chance);
+                gradient_a[lane] += force;
+                gradients[other] -= force;
+                hessian_a[lane] += hessian;
+                hessians[other] += hessian;
             };
             for (; b + 8 <= n; b += 8) {
                 for (std::size_t lane = 0; lane < 8; ++lane) pair(b + lane, lane);
             }
             for (; b < n; ++b) pair(b, 0);
             for (std::size_t lane = 0; lane < 8; ++lane) {
-                slopes[a] += slope_a[lane];
-                curvatures[a] += curvature_a[lane];
+                gradients[a] += gradient_a[lane];
+                hessians[a] += hessian_a[lane];
             }
         }
         for (std::size_t i = 0; i < n; ++i) {
-            sum += static_cast<double>(std::abs(slopes[i]) + curvatures[i]);
+            sum += static_cast<double>(std::abs(gradients[i]) + hessians[i]);
         }
     }
     return sum;
@@ -151,7 +151,7 @@ int main(int argc, char** argv) {
                 "rows/plain",
                 "force/plain");
     for (const auto& [spec, reach] : cases) {
-        const std::unique_ptr<const Measure> measure = gradus::make_measure(spec);
+        const std::shared_ptr<const Measure> measure = gradus::make_measure(spec);
         const double pairs = pairs_of(queries, reach);
         std::vector<double> plain_times;
         std::vector<double> row_times;

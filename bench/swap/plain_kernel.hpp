@@ -57,7 +57,7 @@ inline double pairs_of(const std::vector<Query>& queries, std::size_t reach) {
     return pairs;
 }
 
-/// The plain kernel. Gradients and curvatures of all documents, added up so that nothing is
+/// The plain kernel. Gradients and Hessians of all documents, added up so that nothing is
 /// optimised away.
 class PlainKernel {
   public:
@@ -72,8 +72,8 @@ class PlainKernel {
         double sum = 0.0;
         for (const Query& query : queries) {
             const std::size_t n = query.grades.size();
-            slopes_.assign(n, 0.0);
-            curvatures_.assign(n, 0.0);
+            gradients_.assign(n, 0.0);
+            hessians_.assign(n, 0.0);
             double ideal = 0.0;
             for (std::size_t r = 0; r < std::min(n, reach); ++r) {
                 ideal += (std::exp2(query.ideal[r]) - 1) / std::log2(static_cast<double>(r) + 2.0);
@@ -94,15 +94,15 @@ class PlainKernel {
                     const double change =
                         (gains_[high] - gains_[low]) * (discounts_[i] - discounts_[j]) / ideal;
                     const double chance = sigmoid(query.scores[high] - query.scores[low]);
-                    const double slope = chance * change;
-                    const double curvature = chance * (1.0 - chance) * change;
-                    slopes_[high] -= slope;
-                    slopes_[low] += slope;
-                    curvatures_[high] += curvature;
-                    curvatures_[low] += curvature;
+                    const double gradient = chance * change;
+                    const double hessian = chance * (1.0 - chance) * change;
+                    gradients_[high] -= gradient;
+                    gradients_[low] += gradient;
+                    hessians_[high] += hessian;
+                    hessians_[low] += hessian;
                 }
             }
-            for (std::size_t i = 0; i < n; ++i) sum += std::abs(slopes_[i]) + curvatures_[i];
+            for (std::size_t i = 0; i < n; ++i) sum += std::abs(gradients_[i]) + hessians_[i];
         }
         return sum;
     }
@@ -119,8 +119,8 @@ class PlainKernel {
     std::vector<double> table_;
     std::vector<double> gains_;
     std::vector<double> discounts_;
-    std::vector<double> slopes_;
-    std::vector<double> curvatures_;
+    std::vector<double> gradients_;
+    std::vector<double> hessians_;
 };
 
 }  // namespace gradus::bench

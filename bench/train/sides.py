@@ -7,7 +7,7 @@ import subprocess
 import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
-# By default documents whose slope and curvature are rounded to 0 are not read; reading them too gives the same model.
+# By default documents whose gradient and Hessian are rounded to 0 are not read; reading them too gives the same model.
 OURS = {"ours": {}, "all read": {"skip_zeros": "no"}, "fine": {"rounding": "fine"}}
 LIGHTGBM = ["row-wise", "column-wise", "quantised 4", "quantised 64"]
 OTHERS = ["XGBoost", "CatBoost"]

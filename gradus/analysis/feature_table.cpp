@@ -8,7 +8,7 @@
 #include "gradus/base/counted.hpp"
 #include "gradus/base/decimal.hpp"
 #include "gradus/base/parallel.hpp"
-#include "gradus/data/features/sorted_columns.hpp"
+#include "gradus/data/sorted_columns.hpp"
 #include "gradus/measures/ties.hpp"
 
 namespace gradus {
@@ -51,12 +51,9 @@ struct Workspace {
 
 class Ranker {
   public:
-    Ranker(const Dataset& data,
-           const LabelColumn& labels,
-           const Measure& measure,
-           std::uint64_t seed,
-           unsigned threads)
-        : data_(data), measure_(measure), seed_(seed), grades_(data.documents()) {
+    Ranker(const Dataset& data, const NamedMeasure& measure, std::uint64_t seed, unsigned threads)
+        : data_(data), measure_(*measure.measure), seed_(seed), grades_(data.documents()) {
+        const LabelColumn& labels = data.label(measure.labels);
         for (std::size_t i = 0; i < grades_.size(); ++i) {
             const float grade = labels.values[i];
             grades_[i] = std::isnan(grade) ? 0.0 : static_cast<double>(grade);
@@ -167,10 +164,9 @@ class Ranker {
 }  // namespace
 
 FeatureTable feature_table(const Dataset& data,
-                           const LabelColumn& labels,
-                           const Measure& measure,
+                           const NamedMeasure& measure,
                            const FeatureTableOptions& options) {
-    const Ranker ranker(data, labels, measure, options.seed, options.threads);
+    const Ranker ranker(data, measure, options.seed, options.threads);
     FeatureTable table{.rows = std::vector<FeatureRow>(data.features.columns())};
     for (const double value : ranker.any_order()) {
         if (std::isnan(value)) ++table.undefined;
@@ -178,7 +174,7 @@ FeatureTable feature_table(const Dataset& data,
     }
     ProgressState state{
         .task = "ranking by each feature", .total = table.rows.size(), .unit = "features"};
-    if (options.progress != nullptr) options.progress->update(state);  // starts the clock
+    options.progress.update(state);  // starts the clock
     for (std::size_t first = 0; first < table.rows.size(); first += features_at_once) {
         const std::size_t count = std::min(features_at_once, table.rows.size() - first);
         parallel_for(count, 1, options.threads, [&](std::size_t i, std::size_t) {
@@ -190,10 +186,9 @@ FeatureTable feature_table(const Dataset& data,
             ranker.rank(column, row);
         });
         state.done = first + count;
-        if (options.progress != nullptr) options.progress->update(state);
+        options.progress.update(state);
     }
-    if (options.progress != nullptr)
-        options.progress->finish(state, human_counted(table.rows.size(), "feature"));
+    options.progress.finish(state, human_counted(table.rows.size(), "feature"));
     return table;
 }
 

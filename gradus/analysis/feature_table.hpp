@@ -7,7 +7,7 @@
 
 #include "gradus/base/progress.hpp"
 #include "gradus/data/dataset.hpp"
-#include "gradus/measures/measure.hpp"
+#include "gradus/measures/named_measure.hpp"
 
 namespace gradus {
 
@@ -36,7 +36,7 @@ struct FeatureTable {
 struct FeatureTableOptions {
     std::uint64_t seed = 1;  ///< for measures without a closed form over ties
     unsigned threads = 1;
-    Progress* progress = nullptr;
+    Progress& progress = silent_progress();
 };
 
 /// Each feature's values, and how well it ranks alone: each query by the feature, missing values
@@ -44,8 +44,7 @@ struct FeatureTableOptions {
 /// document whose grade is missing counts as grade 0. Sorts each query once for each feature. The
 /// same for any number of threads.
 FeatureTable feature_table(const Dataset& data,
-                           const LabelColumn& labels,
-                           const Measure& measure,
+                           const NamedMeasure& measure,
                            const FeatureTableOptions& options);
 
 }  // namespace gradus

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "gradus/evaluation/evaluate.hpp"
+#include "gradus/evaluation/evaluator.hpp"
 #include "gradus/testing/random_queries.hpp"
 #include "gradus/testing/scored_data.hpp"
 
@@ -21,7 +21,7 @@ Dataset one_query(const std::vector<float>& grades, const std::vector<float>& va
 }
 
 FeatureTable table_of(const Dataset& data, const char* measure, unsigned threads = 1) {
-    return feature_table(data, data.labels.front(), *make_measure(measure), {.threads = threads});
+    return feature_table(data, named_measure(measure), {.threads = threads});
 }
 
 TEST(FeatureTable, DescribesTheValues) {
@@ -77,7 +77,6 @@ TEST(FeatureTable, QueriesWithoutARelevantDocumentCount0) {
 TEST(FeatureTable, AgreesWithTheEvaluationOfScores) {
     for (std::uint64_t seed = 0; seed < 30; ++seed) {
         Dataset data = testing::random_queries(seed, {.queries = 9, .missing = 0.0});
-        const auto measure = make_measure("NDCG@3");
         for (std::size_t i = 0; i < data.documents(); ++i)  // no ties
             data.features.mutable_row(i)[1] += 1e-3F * static_cast<float>((i * 7919) % 997);
         const FeatureTable table = table_of(data, "NDCG@3");
@@ -85,7 +84,8 @@ TEST(FeatureTable, AgreesWithTheEvaluationOfScores) {
         for (const float sign : {1.0F, -1.0F}) {
             for (std::size_t i = 0; i < scores.size(); ++i)
                 scores[i] = sign * data.features.row(i)[1];
-            const double expected = evaluate(data, data.labels.front(), scores, *measure, 1).mean;
+            const double expected =
+                Evaluator(data, {named_measure("NDCG@3")}, 1).means(scores).front();
             const FeatureRow& row = table.rows[1];
             EXPECT_NEAR(sign > 0 ? row.high_first : row.low_first, expected, 1e-12)
                 << "seed " << seed;

@@ -8,7 +8,7 @@
 
 #include "gradus/base/parallel.hpp"
 #include "gradus/base/random.hpp"
-#include "gradus/evaluation/evaluate.hpp"
+#include "gradus/evaluation/evaluator.hpp"
 
 namespace gradus {
 namespace {
@@ -19,18 +19,15 @@ constexpr double least_improvement = 1e-12;
 using Values = std::vector<std::vector<std::vector<double>>>;
 
 Values measured(std::span<const OptimalitySide> sides,
-                std::span<const Target> targets,
+                std::span<const Evaluator> evaluators,
                 std::span<const double> direction,
                 std::span<const double> steps) {
-    Values values(sides.size(), std::vector<std::vector<double>>(targets.size()));
+    Values values(sides.size());
     for (std::size_t s = 0; s < sides.size(); ++s) {
-        const Dataset& data = sides[s].data;
+        values[s].resize(evaluators[s].measures().size());
         for (const std::vector<float>& scores : sides[s].model.scores(direction, steps)) {
-            for (std::size_t t = 0; t < targets.size(); ++t) {
-                const Target& target = targets[t];
-                values[s][t].push_back(
-                    evaluate(data, data.label(target.labels), scores, *target.measure, 1).mean);
-            }
+            const std::vector<double> means = evaluators[s].means(scores);
+            for (std::size_t t = 0; t < means.size(); ++t) values[s][t].push_back(means[t]);
         }
     }
     return values;
@@ -38,13 +35,16 @@ Values measured(std::span<const OptimalitySide> sides,
 
 std::vector<std::vector<Optimality>> run(
     std::span<const OptimalitySide> sides,
-    std::span<const Target> targets,
+    std::span<const NamedMeasure> targets,
     const OptimalityOptions& options,
     std::size_t directions,
     const std::function<std::vector<double>(std::size_t)>& direction) {
     const std::size_t weights = sides.front().model.weights();
+    std::vector<Evaluator> evaluators;
+    evaluators.reserve(sides.size());
+    for (const OptimalitySide& side : sides) evaluators.emplace_back(side.data, targets, 1U);
     const Values base =
-        measured(sides, targets, std::vector<double>(weights), std::vector<double>{0.0});
+        measured(sides, evaluators, std::vector<double>(weights), std::vector<double>{0.0});
     std::vector<double> steps = options.steps;
     if (options.relative)
         for (double& step : steps) step *= sides.front().model.norm();
@@ -52,10 +52,10 @@ std::vector<std::vector<Optimality>> run(
     ProgressState state{.task = "moving the weights", .total = directions, .unit = "directions"};
     std::mutex guard;
     parallel_for(directions, 1, options.threads, [&](std::size_t d, std::size_t /*end*/) {
-        all[d] = measured(sides, targets, direction(d), steps);
+        all[d] = measured(sides, evaluators, direction(d), steps);
         const std::scoped_lock lock(guard);
         ++state.done;
-        if (options.progress != nullptr) options.progress->update(state);
+        options.progress.update(state);
     });
     std::vector<std::vector<Optimality>> results(sides.size(),
                                                  std::vector<Optimality>(targets.size()));
@@ -78,8 +78,7 @@ std::vector<std::vector<Optimality>> run(
             }
         }
     }
-    if (options.progress != nullptr)
-        options.progress->finish(state, std::to_string(directions) + " directions");
+    options.progress.finish(state, std::to_string(directions) + " directions");
     return results;
 }
 
@@ -101,7 +100,7 @@ std::vector<double> random_direction(std::size_t weights, std::uint64_t seed, st
 }
 
 std::vector<std::vector<Optimality>> local_optimality(std::span<const OptimalitySide> sides,
-                                                      std::span<const Target> targets,
+                                                      std::span<const NamedMeasure> targets,
                                                       const OptimalityOptions& options) {
     const std::size_t weights = sides.front().model.weights();
     return run(sides, targets, options, options.directions, [&](std::size_t d) {
@@ -111,7 +110,7 @@ std::vector<std::vector<Optimality>> local_optimality(std::span<const Optimality
 
 std::vector<std::vector<Optimality>> local_optimality(
     std::span<const OptimalitySide> sides,
-    std::span<const Target> targets,
+    std::span<const NamedMeasure> targets,
     const OptimalityOptions& options,
     std::span<const std::vector<double>> directions) {
     return run(

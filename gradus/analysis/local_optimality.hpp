@@ -8,7 +8,7 @@
 #include "gradus/analysis/perturbed_model.hpp"
 #include "gradus/base/progress.hpp"
 #include "gradus/data/dataset.hpp"
-#include "gradus/measures/target.hpp"
+#include "gradus/measures/named_measure.hpp"
 
 namespace gradus {
 
@@ -22,7 +22,7 @@ struct OptimalityOptions {
     double epsilon = 0.003;  ///< what an improvement must exceed to count
     std::uint64_t seed = 1;
     unsigned threads = 1;
-    Progress* progress = nullptr;
+    Progress& progress = silent_progress();
 };
 
 /// What came of the trials on one data set for one measure.
@@ -52,13 +52,13 @@ struct OptimalitySide {
 
 /// By side and target. The same for any number of threads.
 std::vector<std::vector<Optimality>> local_optimality(std::span<const OptimalitySide> sides,
-                                                      std::span<const Target> targets,
+                                                      std::span<const NamedMeasure> targets,
                                                       const OptimalityOptions& options);
 
 /// The same with directions that are given, as they are.
 std::vector<std::vector<Optimality>> local_optimality(
     std::span<const OptimalitySide> sides,
-    std::span<const Target> targets,
+    std::span<const NamedMeasure> targets,
     const OptimalityOptions& options,
     std::span<const std::vector<double>> directions);
 

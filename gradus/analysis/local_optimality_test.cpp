@@ -9,7 +9,7 @@
 
 #include "gradus/base/error.hpp"
 #include "gradus/base/random.hpp"
-#include "gradus/evaluation/evaluate.hpp"
+#include "gradus/evaluation/evaluator.hpp"
 #include "gradus/models/linear.hpp"
 #include "gradus/models/net.hpp"
 #include "gradus/models/tree_ensemble.hpp"
@@ -46,9 +46,9 @@ std::unique_ptr<const LinearModel> linear(const std::vector<double>& weights) {
     return std::make_unique<LinearModel>(std::move(all));
 }
 
-std::vector<Target> targets(const std::vector<std::string>& texts) {
-    std::vector<Target> all;
-    for (const std::string& text : texts) all.push_back(parse_target(text));
+std::vector<NamedMeasure> targets(const std::vector<std::string>& texts) {
+    std::vector<NamedMeasure> all;
+    for (const std::string& text : texts) all.push_back(named_measure(text));
     return all;
 }
 
@@ -135,12 +135,7 @@ TEST(LocalOptimality, CountsWhatTryingEachMoveCounts) {
         for (std::size_t t = 0; t < 2; ++t) {
             const Dataset& own = s == 0 ? data : test;
             const auto value = [&](const Model& of) {
-                return evaluate(own,
-                                own.labels.front(),
-                                score_all(of, own, "data", 1),
-                                *goal[t].measure,
-                                1)
-                    .mean;
+                return Evaluator(own, {goal[t]}, 1).means(score_all(of, own, "data", 1)).front();
             };
             const double base = value(*model);
             std::size_t improved = 0;

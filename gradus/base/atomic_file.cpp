@@ -15,8 +15,6 @@
 #include <sys/xattr.h>
 #include <unistd.h>
 
-#include "gradus/base/mapped_file.hpp"
-
 namespace gradus {
 namespace {
 
@@ -53,6 +51,12 @@ std::string short_name(const std::string& path) {
     return name.substr(0, end);
 }
 
+/// A name for a temporary file; further attempts have a number.
+std::string temporary_path(const fs::path& folder, const std::string& name, int attempt) {
+    const std::string number = attempt == 0 ? std::string() : fmt::format("-{}", attempt);
+    return (folder / fmt::format("{}.{}{}.tmp", name, ::getpid(), number)).string();
+}
+
 struct NewFile {
     std::string path;
     int descriptor = -1;
@@ -62,13 +66,45 @@ struct NewFile {
 NewFile make_file(const fs::path& folder, const std::string& name) {
     constexpr int attempts = 1000;
     for (int i = 0; i < attempts; ++i) {
-        const std::string number = i == 0 ? std::string() : fmt::format("-{}", i);
-        const std::string path =
-            (folder / fmt::format("{}.{}{}.tmp", name, ::getpid(), number)).string();
+        const std::string path = temporary_path(folder, name, i);
         const int descriptor = ::open(path.c_str(),  // NOLINT: variadic by POSIX
                                       O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC,
                                       0666);
         if (descriptor >= 0) return {path, descriptor};
+        if (errno != EEXIST) break;
+    }
+    return {};
+}
+
+std::string descriptor_path(int descriptor) {
+    return fmt::format("/proc/self/fd/{}", descriptor);
+}
+
+/// A file without a name, which can be given one later; -1 where the file system has no such files.
+int make_nameless_file(const fs::path& folder) {
+#ifdef O_TMPFILE
+    const int descriptor =
+        ::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0666);  // NOLINT: variadic
+    if (descriptor < 0) return -1;
+    if (::access(descriptor_path(descriptor).c_str(), F_OK) == 0) return descriptor;
+    ::close(descriptor);  // without /proc it would never get a name
+#else
+    static_cast<void>(folder);
+#endif
+    return -1;
+}
+
+/// The name that the nameless file has got; "" where there was none to be had, and errno says why.
+std::string name_file(int descriptor, const fs::path& folder, const std::string& name) {
+    constexpr int attempts = 1000;
+    for (int i = 0; i < attempts; ++i) {
+        std::string path = temporary_path(folder, name, i);
+        if (::linkat(AT_FDCWD,
+                     descriptor_path(descriptor).c_str(),
+                     AT_FDCWD,
+                     path.c_str(),
+                     AT_SYMLINK_FOLLOW) == 0)
+            return path;
         if (errno != EEXIST) break;
     }
     return {};
@@ -128,6 +164,24 @@ bool copy_over(int from, int to, off_t old_size) {
     return ::ftruncate(to, source.st_size) == 0 && ::fsync(to) == 0;
 }
 
+/// A file of ours, open to be read.
+class OpenFile {
+  public:
+    explicit OpenFile(const std::string& path)
+        : descriptor_(::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {}  // NOLINT: variadic by POSIX
+    OpenFile(const OpenFile&) = delete;
+    OpenFile& operator=(const OpenFile&) = delete;
+    OpenFile(OpenFile&&) = delete;
+    OpenFile& operator=(OpenFile&&) = delete;
+    ~OpenFile() {
+        if (descriptor_ >= 0) ::close(descriptor_);
+    }
+    int descriptor() const { return descriptor_; }
+
+  private:
+    int descriptor_;
+};
+
 /// A new name must survive a power cut too.
 void sync_folder_of(const std::string& path) {
     const int descriptor =
@@ -169,7 +223,8 @@ void AtomicFile::open_directly() {
 }
 
 void AtomicFile::open_temporary() {
-    NewFile made = make_file(folder_of(place_.path), short_name(place_.path));
+    NewFile made{.path = {}, .descriptor = make_nameless_file(folder_of(place_.path))};
+    if (made.descriptor < 0) made = make_file(folder_of(place_.path), short_name(place_.path));
     const bool is_there = place_.kind == OutputPlace::Kind::file;
     if (made.descriptor < 0 && is_there && (errno == EACCES || errno == EPERM)) {
         const int reason = errno;
@@ -184,6 +239,7 @@ void AtomicFile::open_temporary() {
                     fmt::format("cannot be written: {}", reason_now()),
                     "check the folder and its permissions");
     }
+    is_temporary_ = true;
     temporary_ = made.path;
     known_ = TemporaryName(temporary_);
     struct stat status {};
@@ -191,6 +247,29 @@ void AtomicFile::open_temporary() {
     usual_mode_ = status.st_mode & 07777U;
     if (is_there) ::fchmod(made.descriptor, 0600);  // what is private stays so meanwhile
     file_ = ::fdopen(made.descriptor, "w+b");
+}
+
+void AtomicFile::give_name() {
+    const fs::path folder = folder_of(place_.path);
+    temporary_ = name_file(::fileno(file_), folder, short_name(place_.path));
+    if (!temporary_.empty()) {
+        known_ = TemporaryName(temporary_);
+        return;
+    }
+    if (errno == ENOENT || errno == ENOTDIR || errno == ENOSPC || errno == EDQUOT) fail("renaming");
+    // Forbidden, as some sandboxes do: a copy has a name from the beginning.
+    const NewFile copy = make_file(folder, short_name(place_.path));
+    if (copy.descriptor < 0) fail("renaming");
+    temporary_ = copy.path;
+    known_ = TemporaryName(temporary_);
+    if (!copy_over(::fileno(file_), copy.descriptor, 0)) {
+        const int reason = errno;
+        ::close(copy.descriptor);
+        errno = reason;
+        fail("writing");
+    }
+    std::fclose(file_);
+    file_ = ::fdopen(copy.descriptor, "r+b");
 }
 
 AtomicFile::~AtomicFile() {
@@ -219,27 +298,63 @@ void AtomicFile::write_at(std::size_t offset, const void* data, std::size_t byte
 }
 
 bool AtomicFile::can_go_back() const {
-    if (!temporary_.empty()) return true;
+    if (is_temporary_) return true;
     const int descriptor = ::fileno(file_);
     const int flags = ::fcntl(descriptor, F_GETFL);  // NOLINT: variadic by POSIX
     return flags >= 0 && (flags & O_APPEND) == 0 && ::lseek(descriptor, 0, SEEK_CUR) >= 0;
 }
 
 void AtomicFile::flush() {
-    if (temporary_.empty() && std::fflush(file_) != 0) fail("writing");
+    if (!is_temporary_ && std::fflush(file_) != 0) fail("writing");
+}
+
+void AtomicFile::prepare() {
+    if (is_prepared_) return;
+    if (std::fflush(file_) != 0) fail("writing");
+    if (is_temporary_) {
+        if (::fsync(::fileno(file_)) != 0) fail("syncing");
+        if (temporary_.empty()) give_name();
+        take_room_to_write_over();
+        close();  // many files may be prepared at once
+    }
+    is_prepared_ = true;
 }
 
 void AtomicFile::commit() {
-    if (std::fflush(file_) != 0) fail("writing");
-    if (!temporary_.empty()) {
-        if (::fsync(::fileno(file_)) != 0) fail("syncing");
+    prepare();
+    if (is_temporary_) {
         replace_file();
         temporary_.clear();
+    } else if (file_ != stdout) {
+        close();
     }
-    if (file_ == stdout) return;
-    const int closed = std::fclose(file_);
-    file_ = nullptr;
-    if (closed != 0) fail("closing");
+}
+
+void AtomicFile::close() {
+    if (std::fclose(std::exchange(file_, nullptr)) != 0) fail("closing");
+}
+
+/// A file that cannot be replaced is written over: the room for that is taken while its content can
+/// still be kept.
+void AtomicFile::take_room_to_write_over() const {
+    const auto old = status_of(place_.path);
+    if (!old || !S_ISREG(old->st_mode) || is_replaceable(*old)) return;
+    struct stat now {};
+    if (::fstat(::fileno(file_), &now) != 0 || now.st_size <= old->st_size) return;
+    const int to = ::open(place_.path.c_str(), O_WRONLY | O_CLOEXEC);  // NOLINT: variadic by POSIX
+    if (to < 0) fail("writing");
+    const int taken = ::fallocate(to, FALLOC_FL_KEEP_SIZE, 0, now.st_size);
+    const int reason = errno;
+    if (taken != 0) {  // what was taken of it is given back
+        [[maybe_unused]] const int restored = ::ftruncate(to, old->st_size);
+    }
+    ::close(to);
+    errno = reason;
+    if (taken != 0 && (errno == ENOSPC || errno == EDQUOT || errno == EFBIG)) fail("writing");
+}
+
+bool AtomicFile::is_replaceable(const struct stat& old) const {
+    return !is_elsewhere_ && old.st_nlink == 1 && !has_access_list(place_.path);
 }
 
 void AtomicFile::replace_file() {
@@ -249,11 +364,10 @@ void AtomicFile::replace_file() {
                     "something else than a file has come to stand there",
                     "remove it or choose another place");
     }
-    const int descriptor = ::fileno(file_);
-    const bool is_replaced =
-        !is_elsewhere_ &&
-        (old ? old->st_nlink == 1 && !has_access_list(place_.path) && take_after(descriptor, *old)
-             : ::fchmod(descriptor, usual_mode_) == 0);
+    const OpenFile whole(temporary_);
+    if (whole.descriptor() < 0) fail("renaming");
+    const bool is_replaced = old ? is_replaceable(*old) && take_after(whole.descriptor(), *old)
+                                 : !is_elsewhere_ && ::fchmod(whole.descriptor(), usual_mode_) == 0;
     if (is_replaced) {
         if (std::rename(temporary_.c_str(), place_.path.c_str()) == 0) {
             sync_folder_of(place_.path);
@@ -263,15 +377,15 @@ void AtomicFile::replace_file() {
             old && (errno == EBUSY || errno == EPERM || errno == EACCES || errno == EXDEV);
         if (!may_be_written_over) fail("renaming");
     }
-    write_over();
+    write_over(whole.descriptor());
 }
 
-void AtomicFile::write_over() {
+void AtomicFile::write_over(int whole) {
     const int to = ::open(place_.path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);  // NOLINT
     if (to < 0) fail("writing");
     struct stat old {};
-    const bool is_done = ::flock(to, LOCK_EX) == 0 && ::fstat(to, &old) == 0 &&
-                         copy_over(::fileno(file_), to, old.st_size);
+    const bool is_done =
+        ::flock(to, LOCK_EX) == 0 && ::fstat(to, &old) == 0 && copy_over(whole, to, old.st_size);
     const int reason = errno;
     ::close(to);
     if (is_done) {
@@ -288,13 +402,6 @@ void AtomicFile::write_over() {
 void write_file(const std::string& path, std::string_view text) {
     AtomicFile file(path);
     file.write(text);
-    file.commit();
-}
-
-void copy_file_onto(const std::string& from, const std::string& path) {
-    const MappedFile content(from);
-    AtomicFile file(path);
-    file.write(content.data(), content.size());
     file.commit();
 }
 

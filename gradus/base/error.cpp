@@ -4,27 +4,47 @@
 
 #include <fmt/format.h>
 
+#include "gradus/base/settings_text.hpp"
+
 namespace gradus {
-namespace {
-
-std::string message(const Where& where, std::string_view what, std::string_view remedy) {
-    std::string text = where.source;
-    if (where.line > 0) text += fmt::format(":{}", where.line);
-    if (where.column > 0) text += fmt::format(":{}", where.column);
-    if (!text.empty()) text += ": ";
-    text += what;
-    if (!remedy.empty()) text += fmt::format("; {}", remedy);
-    return text;
-}
-
-}  // namespace
 
 Where Where::typed(std::string source) {
     return {.source = std::move(source), .kind = ErrorKind::usage};
 }
 
-Error::Error(Where where, std::string_view what, std::string_view remedy)
-    : std::runtime_error(message(where, what, remedy)), where_(std::move(where)) {}
+Where Where::parameter(std::string name, std::optional<std::string> value) {
+    return {.source = std::move(name),
+            .kind = ErrorKind::usage,
+            .is_parameter = true,
+            .value = std::move(value)};
+}
+
+std::string Where::text() const {
+    std::string text = source;
+    if (line > 0) text += fmt::format(":{}", line);
+    if (column > 0) text += fmt::format(":{}", column);
+    return text;
+}
+
+std::string error_text(std::string_view where, std::string_view problem, std::string_view remedy) {
+    std::string text(where);
+    if (!text.empty()) text += ": ";
+    text += problem;
+    if (!remedy.empty()) text += fmt::format("; {}", remedy);
+    return text;
+}
+
+Error::Error(Where where, std::string_view problem, std::string_view remedy, Topic topic)
+    : std::runtime_error(
+          error_text(where.text(), spelled(problem, in_quotes), spelled(remedy, in_quotes))),
+      where_(std::move(where)),
+      problem_(problem),
+      remedy_(remedy),
+      topic_(topic) {}
+
+std::string Error::message() const {
+    return error_text(where_.text(), problem_, remedy_);
+}
 
 std::string excerpt(std::string_view text) {
     constexpr std::size_t longest = 40;

@@ -20,9 +20,27 @@ TEST(Error, LeavesOutUnknownPlaces) {
 
 TEST(Error, IsOfInputUnlessThePlaceIsWhatTheUserTyped) {
     EXPECT_EQ(Error({"train.txt", 12}, "is empty", "").kind(), ErrorKind::input);
-    const Error typed(Where::typed("option --set trees=x"), "is not a number", "write one");
+    const Error typed(Where::typed("measure 'ndgc'"), "unknown name", "write another");
     EXPECT_EQ(typed.kind(), ErrorKind::usage);
-    EXPECT_STREQ(typed.what(), "option --set trees=x: is not a number; write one");
+    EXPECT_STREQ(typed.what(), "measure 'ndgc': unknown name; write another");
+    EXPECT_EQ(Error(Where::parameter("trees"), "is not a number", "").kind(), ErrorKind::usage);
+}
+
+TEST(Error, HasItsPartsAsFields) {
+    const Error error(Where::parameter("trees", "x"),
+                      "`trees` is not a number",
+                      "write `trees=200`",
+                      Topic::learner_parameters);
+    EXPECT_EQ(error.where().source, "trees");
+    EXPECT_TRUE(error.where().is_parameter);
+    EXPECT_EQ(error.where().value, "x");
+    EXPECT_EQ(error.problem(), "`trees` is not a number");
+    EXPECT_EQ(error.remedy(), "write `trees=200`");
+    EXPECT_EQ(error.topic(), Topic::learner_parameters);
+    EXPECT_EQ(error.message(), "trees: `trees` is not a number; write `trees=200`");
+    EXPECT_STREQ(error.what(), "trees: 'trees' is not a number; write 'trees=200'");
+    EXPECT_FALSE(Error({"`for`", 3}, "is empty", "").where().is_parameter);
+    EXPECT_STREQ(Error({"`for`", 3}, "is empty", "").what(), "`for`:3: is empty");
 }
 
 TEST(Error, ExcerptIsShortAndPrintable) {

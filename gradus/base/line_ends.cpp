@@ -5,6 +5,10 @@
 #include <string>
 #include <utility>
 
+#include <fmt/format.h>
+
+#include "gradus/base/error.hpp"
+
 namespace gradus {
 namespace {
 
@@ -38,13 +42,44 @@ class LineEndSearch {
     bool after_return_ = false;
 };
 
+/// Bytes of ASCII text, as they stand between NUL bytes in UTF-16.
+bool is_text(char c) {
+    return (c >= ' ' && c <= '~') || c == '\t' || c == '\r' || c == '\n';
+}
+
+/// The encoding that the bytes begin with, other than UTF-8; "" for none.
+std::string_view wide_encoding(std::string_view bytes) {
+    using namespace std::string_view_literals;
+    if (bytes.starts_with("\xFF\xFE\0\0"sv) || bytes.starts_with("\0\0\xFE\xFF"sv)) return "UTF-32";
+    if (bytes.starts_with("\xFF\xFE"sv) || bytes.starts_with("\xFE\xFF"sv)) return "UTF-16";
+    if (bytes.size() < 4) return {};
+    const auto pair = [&](std::size_t text, std::size_t nul) {
+        return is_text(bytes[text]) && bytes[nul] == '\0';
+    };
+    if (pair(0, 1) && pair(2, 3)) return "UTF-16LE";
+    if (pair(1, 0) && pair(3, 2)) return "UTF-16BE";
+    return {};
+}
+
+/// Whether more than these bytes are needed to tell.
+bool may_be_wide(std::string_view bytes) {
+    if (bytes.size() >= 4) return false;
+    const bool has_mark = bytes.starts_with('\xFF') || bytes.starts_with('\xFE');
+    if (bytes.size() < 2) return bytes != "\n";
+    return has_mark || bytes.find('\0') < 2;
+}
+
 class ReadableText final : public ByteStream {
   public:
-    explicit ReadableText(std::unique_ptr<ByteStream> raw) : raw_(std::move(raw)) {}
+    ReadableText(std::string name, std::unique_ptr<ByteStream> raw)
+        : name_(std::move(name)), raw_(std::move(raw)) {}
 
     std::size_t read(char* out, std::size_t capacity) override {
         if (ends_ == LineEndSearch::Found::nothing_yet) {
             skip_mark();
+            while (may_be_wide(held_) && hold_more(1)) {
+            }
+            refuse_wide_text(name_, held_);
             find_line_ends();
         }
         const std::size_t count = take(out, capacity);
@@ -111,6 +146,7 @@ class ReadableText final : public ByteStream {
         }
     }
 
+    std::string name_;
     std::unique_ptr<ByteStream> raw_;
     std::string held_;       ///< read from the stream before it was asked for
     std::size_t given_ = 0;  ///< of those, how many were handed out
@@ -126,8 +162,16 @@ bool ends_lines_in_returns(std::string_view text) {
            LineEndSearch::Found::returns;
 }
 
-std::unique_ptr<ByteStream> readable_text(std::unique_ptr<ByteStream> raw) {
-    return std::make_unique<ReadableText>(std::move(raw));
+std::unique_ptr<ByteStream> readable_text(std::string name, std::unique_ptr<ByteStream> raw) {
+    return std::make_unique<ReadableText>(std::move(name), std::move(raw));
+}
+
+void refuse_wide_text(const std::string& name, std::string_view first_bytes) {
+    const std::string_view encoding = wide_encoding(first_bytes);
+    if (encoding.empty()) return;
+    throw Error({name},
+                fmt::format("the text is {}, and only UTF-8 is read", encoding),
+                fmt::format("save it as UTF-8, as in: iconv -f {} -t UTF-8 OLD > NEW", encoding));
 }
 
 }  // namespace gradus

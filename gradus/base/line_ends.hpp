@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 #include <string_view>
 
 #include "gradus/base/byte_stream.hpp"
@@ -16,6 +17,11 @@ bool ends_lines_in_returns(std::string_view text);
 
 /// The text of a stream as readers want it: without a byte order mark at its start, and where lines
 /// end in a carriage return alone with line feeds instead. Text that is neither passes unchanged.
-std::unique_ptr<ByteStream> readable_text(std::unique_ptr<ByteStream> raw);
+/// Error, naming `name`, where it begins as UTF-16 or UTF-32 does.
+std::unique_ptr<ByteStream> readable_text(std::string name, std::unique_ptr<ByteStream> raw);
+
+/// Error where the text begins as UTF-16 or UTF-32 does: with its byte order mark, or with letters
+/// between NUL bytes.
+void refuse_wide_text(const std::string& name, std::string_view first_bytes);
 
 }  // namespace gradus

@@ -28,7 +28,7 @@ class Pieces final : public ByteStream {
 };
 
 std::string readable(const std::string& text, std::size_t piece, std::size_t capacity) {
-    const auto stream = readable_text(std::make_unique<Pieces>(text, piece));
+    const auto stream = readable_text("text", std::make_unique<Pieces>(text, piece));
     std::string result;
     std::string buffer(capacity, '\0');
     for (std::size_t count = stream->read(buffer.data(), capacity); count > 0;

@@ -100,6 +100,18 @@ std::string did_you_mean(std::span<const std::string> names) {
     return text + "?";
 }
 
+std::string did_you_mean_synonym(std::string_view meant) {
+    std::string text = fmt::format("did you mean '{}'", meant.substr(0, meant.find(' ')));
+    std::string_view joint = " with ";
+    for (std::size_t begin = meant.find(' '); begin < meant.size();) {
+        const std::size_t end = std::min(meant.find(' ', begin + 1), meant.size());
+        text += fmt::format("{}`{}`", joint, meant.substr(begin + 1, end - begin - 1));
+        joint = " and ";
+        begin = end;
+    }
+    return text + "?";
+}
+
 std::string name_remedy(std::string_view typed,
                         const std::vector<std::string>& known,
                         std::string_view shown_by) {
@@ -122,16 +134,18 @@ std::string name_remedy(std::string_view typed,
 }
 
 UnknownName::UnknownName(Where where,
-                         std::string_view kind,
+                         std::string_view noun,
                          std::string_view typed,
-                         const std::vector<std::string>& known,
-                         std::string_view shown_by,
+                         std::vector<std::string> known,
+                         Topic topic,
                          std::string meant)
-    : Error(
-          std::move(where),
-          fmt::format("unknown {} '{}'", kind, excerpt(typed)),
-          meant.empty() ? name_remedy(typed, known, shown_by) : did_you_mean(std::span(&meant, 1))),
+    : Error(std::move(where),
+            fmt::format("unknown {} '{}'", noun, excerpt(typed)),
+            meant.empty() ? name_remedy(typed, known) : did_you_mean_synonym(meant),
+            topic),
       typed_(typed),
-      meant_(meant.empty() ? nearest_name(typed, known) : std::move(meant)) {}
+      known_(std::move(known)),
+      is_synonym_(!meant.empty()),
+      meant_(is_synonym_ ? std::move(meant) : nearest_name(typed, known_)) {}
 
 }  // namespace gradus

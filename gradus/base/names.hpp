@@ -16,8 +16,9 @@ std::string lower_case(std::string_view text);
 /// that Coordinate_Ascent is coordinate-ascent.
 std::string plain_name(std::string_view text);
 
-/// What people type, in plain_name's form, and what it is called here. One word may have several
-/// meanings; the first that exists where it was typed counts.
+/// What people type, in plain_name's form, and what it is called here: a name, perhaps with
+/// settings behind it, as in "svm for=AP". One word may have several meanings; the first that
+/// exists where it was typed counts.
 struct Synonym {
     std::string_view typed;
     std::string_view meant;
@@ -38,6 +39,9 @@ std::string nearest_name(std::string_view typed, const std::vector<std::string>&
 /// "did you mean 'a', 'b' or 'c'?"; "" without names.
 std::string did_you_mean(std::span<const std::string> names);
 
+/// "did you mean 'svm' with `for=AP`?" of a synonym's meaning "svm for=AP".
+std::string did_you_mean_synonym(std::string_view meant);
+
 /// The remedy for an unknown name. Few names are all listed: "did you mean 'ndcg'? choose one of:
 /// ap, err, ndcg". Of many the nearest are, and `shown_by` says what shows the others.
 std::string name_remedy(std::string_view typed,
@@ -48,19 +52,25 @@ std::string name_remedy(std::string_view typed,
 /// 'ndcg'?". Remembers both, so that a command line can be shown put right.
 class UnknownName final : public Error {
   public:
-    /// `meant` is what a table of synonyms says; without it the nearest known name counts.
+    /// `meant` is what a table of synonyms says; without it the nearest known name counts. The
+    /// topic is where a front end shows all known names.
     UnknownName(Where where,
-                std::string_view kind,
+                std::string_view noun,
                 std::string_view typed,
-                const std::vector<std::string>& known,
-                std::string_view shown_by = {},
+                std::vector<std::string> known,
+                Topic topic = Topic::none,
                 std::string meant = {});
     const std::string& typed() const noexcept { return typed_; }
+    const std::vector<std::string>& known() const noexcept { return known_; }
     /// What to write instead; "" where that is not clear.
     const std::string& meant() const noexcept { return meant_; }
+    /// Whether that is known, not only near to what was typed.
+    bool is_synonym() const noexcept { return is_synonym_; }
 
   private:
     std::string typed_;
+    std::vector<std::string> known_;
+    bool is_synonym_;
     std::string meant_;
 };
 

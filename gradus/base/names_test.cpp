@@ -30,8 +30,7 @@ TEST(Names, OfManyTheNearestThreeAreNamed) {
     EXPECT_EQ(name_remedy("tres", many), "did you mean 'trees'?");
     EXPECT_EQ(name_remedy("depht", many), "did you mean 'depth'?");
     EXPECT_EQ(nearest_names("depth", many), (std::vector<std::string>{"depth", "tree_depth"}));
-    EXPECT_EQ(name_remedy("blue", many, "`gradus list colours`"),
-              "`gradus list colours` shows all");
+    EXPECT_EQ(name_remedy("blue", many, "the list of colours"), "the list of colours shows all");
     EXPECT_EQ(name_remedy("blue", many),
               "choose one of: trees, leaves, depth, bins, tree_depth, min_leaf_documents, l2, "
               "gain, x");
@@ -54,11 +53,17 @@ TEST(Names, AreComparedWithoutCaseAndSigns) {
 
 TEST(Names, ASynonymCountsWhereItsMeaningIsKnown) {
     constexpr Synonym synonyms[] = {
-        {"numround", "trees"}, {"numround", "rounds"}, {"svmmap", "svm --for AP"}};
+        {"numround", "trees"}, {"numround", "rounds"}, {"svmmap", "svm for=AP"}};
     EXPECT_EQ(meaning_of("num_round", synonyms, {"trees"}), "trees");
     EXPECT_EQ(meaning_of("num_round", synonyms, {"rounds"}), "rounds");
     EXPECT_EQ(meaning_of("num_round", synonyms, {"epochs"}), "");
-    EXPECT_EQ(meaning_of("SVM-map", synonyms, {"svm"}), "svm --for AP");
+    EXPECT_EQ(meaning_of("SVM-map", synonyms, {"svm"}), "svm for=AP");
+}
+
+TEST(Names, ASynonymMayComeWithSettings) {
+    EXPECT_EQ(did_you_mean_synonym("svm"), "did you mean 'svm'?");
+    EXPECT_EQ(did_you_mean_synonym("svm for=AP C=2"),
+              "did you mean 'svm' with `for=AP` and `C=2`?");
 }
 
 TEST(Names, AnUnknownNameRemembersWhatToWriteInstead) {
@@ -69,9 +74,13 @@ TEST(Names, AnUnknownNameRemembersWhatToWriteInstead) {
     EXPECT_EQ(near.kind(), ErrorKind::usage);
     EXPECT_EQ(near.typed(), "ncdg");
     EXPECT_EQ(near.meant(), "ndcg");
-    const UnknownName synonym({}, "learner", "svm-map", measures, "", "svm --for AP");
-    EXPECT_STREQ(synonym.what(), "unknown learner 'svm-map'; did you mean 'svm --for AP'?");
-    EXPECT_EQ(synonym.meant(), "svm --for AP");
+    EXPECT_FALSE(near.is_synonym());
+    const UnknownName synonym({}, "learner", "svm-map", measures, Topic::learners, "svm for=AP");
+    EXPECT_STREQ(synonym.what(), "unknown learner 'svm-map'; did you mean 'svm' with 'for=AP'?");
+    EXPECT_EQ(synonym.remedy(), "did you mean 'svm' with `for=AP`?");
+    EXPECT_EQ(synonym.topic(), Topic::learners);
+    EXPECT_TRUE(synonym.is_synonym());
+    EXPECT_EQ(synonym.meant(), "svm for=AP");
     EXPECT_EQ(UnknownName({}, "name", "blue", measures).meant(), "");
 }
 

@@ -25,7 +25,7 @@ namespace fs = std::filesystem;
                 remedy);
 }
 
-constexpr const char* look_at_folder = "check the folder and its permissions";
+constexpr const char* record_folder = "check the folder and its permissions";
 
 std::string folder_of(const std::string& path) {
     const std::string folder = fs::path(path).parent_path().string();
@@ -61,7 +61,7 @@ void check_access(const std::string& path, const std::string& named, int mode, c
 std::string link_target(const std::string& path, const std::string& named) {
     std::error_code unreadable;
     const fs::path target = fs::read_symlink(path, unreadable);
-    if (unreadable) refuse(named, unreadable.value(), look_at_folder);
+    if (unreadable) refuse(named, unreadable.value(), record_folder);
     return (fs::path(path).parent_path() / target).string();  // an absolute target stays as it is
 }
 
@@ -84,11 +84,11 @@ OutputPlace OutputPlace::of(const std::string& path) {
         }
         struct stat status {};
         if (::lstat(at.c_str(), &status) != 0) {
-            if (errno != ENOENT || at.ends_with('/')) refuse(path, errno, look_at_folder);
+            if (errno != ENOENT || at.ends_with('/')) refuse(path, errno, record_folder);
             std::error_code unreadable;
             if (!fs::exists(folder_of(at), unreadable))
                 throw Error({path}, "its folder does not exist", "make the folder first");
-            check_access(folder_of(at), path, W_OK | X_OK, look_at_folder);
+            check_access(folder_of(at), path, W_OK | X_OK, record_folder);
             return {Kind::fresh, at, -1};
         }
         if (S_ISLNK(status.st_mode)) {

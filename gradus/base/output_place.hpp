@@ -21,6 +21,9 @@ struct OutputPlace {
     std::string path;     ///< with every link of its last part followed
     int descriptor = -1;  ///< of Kind::descriptor
 
+    /// What is written can be read again.
+    bool stays() const { return kind == Kind::fresh || kind == Kind::file; }
+
     /// Error where nothing can be written: a directory, a missing folder, no permission, a ring of
     /// links. Nothing is opened or made.
     static OutputPlace of(const std::string& path);

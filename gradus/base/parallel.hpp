@@ -10,6 +10,7 @@
 #include <mutex>
 #include <system_error>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace gradus {
@@ -44,12 +45,13 @@ class SharedLoop {
         }
     }
 
-    /// Until all slices are done, whoever took them; rethrows the failure of the first.
+    /// Until all slices are done, whoever took them; rethrows the failure of the first. A helper
+    /// that is still on its way out then holds no part of it.
     void wait() {
         for (std::size_t done = done_.load(std::memory_order_acquire); done != slices_;
              done = done_.load(std::memory_order_acquire))
             done_.wait(done, std::memory_order_acquire);
-        if (failure_) std::rethrow_exception(failure_);
+        if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
     }
 
   private:

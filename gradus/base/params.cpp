@@ -1,5 +1,7 @@
 #include "gradus/base/params.hpp"
 
+#include <cmath>
+
 #include <fmt/format.h>
 
 #include "gradus/base/names.hpp"
@@ -13,7 +15,42 @@ std::string_view trim(std::string_view text) {
     return text;
 }
 
+/// "a:b:c" as numbers.
+std::optional<std::vector<double>> list_from(std::string_view text) {
+    std::vector<double> numbers;
+    while (true) {
+        const std::size_t colon = std::min(text.find(':'), text.size());
+        const auto number = number_from(text.substr(0, colon));
+        if (!number) return std::nullopt;
+        numbers.push_back(*number);
+        if (colon == text.size()) return numbers;
+        text.remove_prefix(colon + 1);
+    }
+}
+
+std::optional<std::int64_t> whole(double number) {
+    constexpr double exact = 9007199254740992.0;  // 2^53: doubles hold all whole numbers up to here
+    if (!(std::abs(number) <= exact) || std::trunc(number) != number) return std::nullopt;
+    return static_cast<std::int64_t>(number);
+}
+
 }  // namespace
+
+std::string text_of(const ParamValue& value) {
+    if (const auto* const yes = std::get_if<bool>(&value)) return *yes ? "yes" : "no";
+    if (const auto* const integer = std::get_if<std::int64_t>(&value))
+        return std::to_string(*integer);
+    if (const auto* const number = std::get_if<double>(&value)) return shortest(*number);
+    if (const auto* const list = std::get_if<std::vector<double>>(&value))
+        return detail::list_text(*list);
+    return std::get<std::string>(value);
+}
+
+std::optional<Setting> setting_from(std::string_view text) {
+    const std::size_t equals = text.find('=');
+    if (equals == std::string_view::npos) return std::nullopt;
+    return Setting{std::string(text.substr(0, equals)), std::string(text.substr(equals + 1))};
+}
 
 namespace detail {
 
@@ -37,16 +74,34 @@ std::string list_text(const std::vector<double>& numbers) {
     return text;
 }
 
-bool list_from(std::string_view text, double min, double max, std::vector<double>& numbers) {
-    numbers.clear();
-    while (true) {
-        const std::size_t colon = std::min(text.find(':'), text.size());
-        const auto number = number_from(text.substr(0, colon));
-        if (!number || *number < min || *number > max) return false;
-        numbers.push_back(*number);
-        if (colon == text.size()) return true;
-        text.remove_prefix(colon + 1);
-    }
+std::optional<double> as_number(const ParamValue& value) {
+    if (const auto* const number = std::get_if<double>(&value)) return *number;
+    if (const auto* const integer = std::get_if<std::int64_t>(&value))
+        return static_cast<double>(*integer);
+    if (const auto* const text = std::get_if<std::string>(&value)) return number_from(*text);
+    return std::nullopt;
+}
+
+std::optional<std::int64_t> as_integer(const ParamValue& value) {
+    if (const auto* const integer = std::get_if<std::int64_t>(&value)) return *integer;
+    if (const auto* const number = std::get_if<double>(&value)) return whole(*number);
+    if (const auto* const text = std::get_if<std::string>(&value)) return integer_from(*text);
+    return std::nullopt;
+}
+
+std::optional<bool> as_flag(const ParamValue& value) {
+    if (const auto* const yes = std::get_if<bool>(&value)) return *yes;
+    const std::string text = text_of(value);
+    if (text == "yes" || text == "true" || text == "1") return true;
+    if (text == "no" || text == "false" || text == "0") return false;
+    return std::nullopt;
+}
+
+std::optional<std::vector<double>> as_list(const ParamValue& value) {
+    if (const auto* const list = std::get_if<std::vector<double>>(&value)) return *list;
+    if (const auto* const text = std::get_if<std::string>(&value)) return list_from(*text);
+    const auto number = as_number(value);
+    return number ? std::optional(std::vector<double>{*number}) : std::nullopt;
 }
 
 std::string range_text(const std::string& min, const std::string& max) {

@@ -3,16 +3,36 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <tuple>
 #include <type_traits>
+#include <utility>
+#include <variant>
 #include <vector>
 
 #include "gradus/base/error.hpp"
 #include "gradus/base/text_number.hpp"
 
 namespace gradus {
+
+/// What a tunable is set to: a value of its own type, or text as people type it ("yes", "0.1",
+/// "1:10"), which is read as that type.
+using ParamValue = std::variant<bool, std::int64_t, double, std::string, std::vector<double>>;
+
+/// As people type it.
+std::string text_of(const ParamValue& value);
+
+/// A tunable by its name, and what it is set to.
+struct Setting {
+    std::string name;
+    ParamValue value;
+};
+using Settings = std::vector<Setting>;
+
+/// "name=value" taken apart; nothing where there is no '='.
+std::optional<Setting> setting_from(std::string_view text);
 
 /// One tunable of a parameter struct: its name, where it lives, what it may be, what it means. A
 /// struct lists them once, in `static constexpr auto fields = std::tuple{Field{…}, …}`; the command
@@ -92,8 +112,11 @@ namespace detail {
 
 std::vector<std::string> split_choices(std::string_view choices);
 std::string list_text(const std::vector<double>& numbers);
-/// False where a part of "a:b:c" is no number from min to max.
-bool list_from(std::string_view text, double min, double max, std::vector<double>& numbers);
+/// The value as a type; nothing where it is none of that type.
+std::optional<double> as_number(const ParamValue& value);
+std::optional<std::int64_t> as_integer(const ParamValue& value);
+std::optional<bool> as_flag(const ParamValue& value);
+std::optional<std::vector<double>> as_list(const ParamValue& value);
 std::string range_text(const std::string& min, const std::string& max);
 [[noreturn]] void refuse(const Where& where,
                          std::string_view name,
@@ -153,13 +176,13 @@ ParamInfo describe(const Text<Struct>& text, const Struct& params) {
 }
 
 template <class Struct, class Value>
-bool assign(const Field<Struct, Value>& field, Struct& params, std::string_view text) {
+bool assign(const Field<Struct, Value>& field, Struct& params, const ParamValue& value) {
     if constexpr (std::is_floating_point_v<Value>) {
-        const auto number = number_from(text);
-        if (!number || *number < field.min || *number > field.max) return false;
+        const auto number = as_number(value);
+        if (!number || !(*number >= field.min && *number <= field.max)) return false;
         params.*field.member = static_cast<Value>(*number);
     } else {
-        const auto number = integer_from(text);
+        const auto number = as_integer(value);
         if (!number || *number < static_cast<std::int64_t>(field.min) ||
             *number > static_cast<std::int64_t>(field.max)) {
             return false;
@@ -169,18 +192,18 @@ bool assign(const Field<Struct, Value>& field, Struct& params, std::string_view 
     return true;
 }
 template <class Struct>
-bool assign(const Flag<Struct>& flag, Struct& params, std::string_view text) {
-    if (text != "yes" && text != "no" && text != "true" && text != "false" && text != "1" &&
-        text != "0")
-        return false;
-    params.*flag.member = text == "yes" || text == "true" || text == "1";
-    return true;
+bool assign(const Flag<Struct>& flag, Struct& params, const ParamValue& value) {
+    const auto yes = as_flag(value);
+    if (yes) params.*flag.member = *yes;
+    return yes.has_value();
 }
 template <class Struct, class Enum>
-bool assign(const Choice<Struct, Enum>& choice, Struct& params, std::string_view text) {
+bool assign(const Choice<Struct, Enum>& choice, Struct& params, const ParamValue& value) {
+    const auto* const text = std::get_if<std::string>(&value);
+    if (text == nullptr) return false;
     const auto names = split_choices(choice.choices);
     for (std::size_t i = 0; i < names.size(); ++i) {
-        if (names[i] == text) {
+        if (names[i] == *text) {
             params.*choice.member = static_cast<Enum>(i);
             return true;
         }
@@ -189,13 +212,18 @@ bool assign(const Choice<Struct, Enum>& choice, Struct& params, std::string_view
 }
 
 template <class Struct>
-bool assign(const List<Struct>& list, Struct& params, std::string_view text) {
-    return list_from(text, list.min, list.max, params.*list.member);
+bool assign(const List<Struct>& list, Struct& params, const ParamValue& value) {
+    auto numbers = as_list(value);
+    if (!numbers || numbers->empty()) return false;
+    for (const double number : *numbers)
+        if (!(number >= list.min && number <= list.max)) return false;
+    params.*list.member = *std::move(numbers);
+    return true;
 }
 
 template <class Struct>
-bool assign(const Text<Struct>& field, Struct& params, std::string_view text) {
-    params.*field.member = text;
+bool assign(const Text<Struct>& field, Struct& params, const ParamValue& value) {
+    params.*field.member = text_of(value);
     return true;
 }
 
@@ -210,17 +238,16 @@ std::vector<ParamInfo> describe_params(const Struct& params = {}) {
     return all;
 }
 
-/// Sets one tunable from text. An unknown name or a value out of range is an Error that names the
-/// choices.
+/// Sets one tunable. An unknown name or a value out of range is an Error that names the choices.
 template <class Struct>
-void set_param(Struct& params, std::string_view name, std::string_view text, const Where& where) {
+void set_param(Struct& params, std::string_view name, const ParamValue& value, const Where& where) {
     bool known = false;
     const auto attempt = [&](const auto& field) {
         if (field.name != name) return;
         known = true;
-        if (!detail::assign(field, params, text)) {
+        if (!detail::assign(field, params, value)) {
             const ParamInfo standard = detail::describe(field, Struct{});
-            detail::refuse(where, name, text, standard.range, standard.value);
+            detail::refuse(where, name, text_of(value), standard.range, standard.value);
         }
     };
     std::apply([&](const auto&... field) { (attempt(field), ...); }, Struct::fields);
@@ -230,7 +257,13 @@ void set_param(Struct& params, std::string_view name, std::string_view text, con
     detail::refuse_name(where, name, names);
 }
 
-/// "name(key=value, …)@k", the grammar in which users type a measure (docs/formats.md).
+/// The same of a setting that is a place of its own in messages.
+template <class Struct>
+void set_param(Struct& params, std::string_view name, const ParamValue& value) {
+    set_param(params, name, value, Where::parameter(std::string(name), text_of(value)));
+}
+
+/// "name(key=value, …)@k", the grammar in which users type a measure (docs/reference/formats.md).
 struct Spec {
     std::string name;                           ///< lower case
     std::map<std::string, std::string> values;  ///< the parameters as typed

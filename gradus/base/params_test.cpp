@@ -1,5 +1,6 @@
 #include "gradus/base/params.hpp"
 
+#include <cmath>
 #include <string>
 
 #include <gtest/gtest.h>
@@ -15,12 +16,14 @@ struct Sample {
     bool quick = false;
     Gain gain = Gain::exponential;
     std::vector<double> table;
+    std::string note;
     static constexpr auto fields = std::tuple{
         Field{"trees", &Sample::trees, 1, 100'000, "boosting rounds"},
         Field{"rate", &Sample::rate, 0, 10, "step size"},
         Flag{"quick", &Sample::quick, "skip the slow part"},
         Choice{"gain", &Sample::gain, "exponential|linear", "worth of a grade"},
         List{"table", &Sample::table, 0, 100, "worth of each grade"},
+        Text{"note", &Sample::note, "words", "what it is for"},
     };
 };
 
@@ -47,9 +50,69 @@ TEST(Params, AreSetByName) {
     EXPECT_EQ(sample.table, (std::vector<double>{0, 1.5, 7}));
 }
 
+TEST(Params, AreSetByTypedValuesAsByText) {
+    Sample sample;
+    set_param(sample, "trees", 12);
+    set_param(sample, "rate", 0.1 + 0.2);
+    set_param(sample, "quick", true);
+    set_param(sample, "gain", std::string("linear"));
+    set_param(sample, "table", std::vector<double>{0, 1.5, 7});
+    set_param(sample, "note", "a=b");
+    EXPECT_EQ(sample.trees, 12);
+    EXPECT_EQ(sample.rate, 0.1 + 0.2);
+    EXPECT_TRUE(sample.quick);
+    EXPECT_EQ(sample.gain, Gain::linear);
+    EXPECT_EQ(sample.table, (std::vector<double>{0, 1.5, 7}));
+    EXPECT_EQ(sample.note, "a=b");
+    set_param(sample, "trees", 7.0);  // a whole number, whatever its type
+    set_param(sample, "rate", 2);
+    set_param(sample, "quick", 0);
+    set_param(sample, "table", 3);
+    set_param(sample, "note", 0.5);
+    EXPECT_EQ(sample.trees, 7);
+    EXPECT_EQ(sample.rate, 2.0);
+    EXPECT_FALSE(sample.quick);
+    EXPECT_EQ(sample.table, (std::vector<double>{3}));
+    EXPECT_EQ(sample.note, "0.5");
+}
+
+TEST(Params, RefuseTypedValuesInTheWordsOfText) {
+    Sample sample;
+    const auto refusal = [&](std::string_view name, const ParamValue& value) {
+        return failure([&] { set_param(sample, name, value); });
+    };
+    const std::string trees = " is not a number from 1 to 100000; the default is 500";
+    EXPECT_EQ(refusal("trees", 0), "trees: trees=0" + trees);
+    EXPECT_EQ(refusal("trees", "0"), "trees: trees=0" + trees);
+    EXPECT_EQ(refusal("trees", 1.5), "trees: trees=1.5" + trees);
+    EXPECT_EQ(refusal("trees", 1e300), "trees: trees=1e+300" + trees);
+    EXPECT_EQ(refusal("trees", true), "trees: trees=yes" + trees);
+    EXPECT_EQ(refusal("trees", std::vector<double>{1, 2}), "trees: trees=1:2" + trees);
+    EXPECT_EQ(refusal("rate", std::nan("")),
+              "rate: rate=nan is not a number from 0 to 10; the default is 0.1");
+    EXPECT_EQ(refusal("rate", true),
+              "rate: rate=yes is not a number from 0 to 10; the default is 0.1");
+    EXPECT_EQ(refusal("quick", 2), "quick: quick=2 is not one of yes|no; the default is no");
+    EXPECT_EQ(refusal("gain", 1),
+              "gain: gain=1 is not one of exponential|linear; the default is exponential");
+    for (const std::vector<double>& list : {std::vector<double>{1, 101}, {}, {std::nan("")}})
+        EXPECT_NE(refusal("table", list).find("is not a number from 0 to 100"), std::string::npos);
+    EXPECT_EQ(refusal("tress", 3).substr(0, 33), "tress: unknown parameter 'tress';");
+    EXPECT_EQ(sample.trees, 500);
+    EXPECT_TRUE(sample.table.empty());
+}
+
+TEST(Settings, AreTakenApartAtTheFirstSign) {
+    const auto setting = setting_from("late=ndcg(gain=linear)");
+    ASSERT_TRUE(setting.has_value());
+    EXPECT_EQ(setting->name, "late");
+    EXPECT_EQ(setting->value, ParamValue("ndcg(gain=linear)"));
+    EXPECT_FALSE(setting_from("late").has_value());
+}
+
 TEST(Params, DescribeThemselves) {
     const auto all = describe_params<Sample>();
-    ASSERT_EQ(all.size(), 5U);
+    ASSERT_EQ(all.size(), 6U);
     EXPECT_EQ(all[0].name + "=" + all[0].value + " (" + all[0].range + "): " + all[0].help,
               "trees=500 (1 to 100000): boosting rounds");
     EXPECT_EQ(all[2].value + " " + all[2].range, "no yes|no");
@@ -80,7 +143,7 @@ TEST(Params, RefuseWithTheRangeAndTheDefault) {
               "config.txt: gain=log is not one of exponential|linear; the default is exponential");
     EXPECT_EQ(failure([&] { set_param(sample, "tress", "3", where); }),
               "config.txt: unknown parameter 'tress'; did you mean 'trees'? choose one of: trees, "
-              "rate, quick, gain, table");
+              "rate, quick, gain, table, note");
     EXPECT_EQ(sample.trees, 500);
 }
 

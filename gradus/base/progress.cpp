@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 #include <sys/ioctl.h>
 
+#include "gradus/base/utf8.hpp"
+
 namespace gradus {
 namespace {
 
@@ -48,7 +50,7 @@ std::string sentence(const ProgressState& state, double seconds) {
 
 std::string json_text(std::string_view text) {
     std::string out = "\"";
-    for (const char c : text) {
+    for (const char c : as_utf8(text)) {
         if (c == '"' || c == '\\') {
             out += '\\';
             out += c;
@@ -106,11 +108,18 @@ std::string cut_to(std::string line, std::size_t columns) {
 
 }  // namespace
 
-ProgressDisplay::ProgressDisplay(std::FILE* out, Style style, Clock clock, Width width)
+Progress& silent_progress() {
+    static SilentProgress silent;
+    return silent;
+}
+
+ProgressDisplay::ProgressDisplay(
+    std::FILE* out, Style style, Clock clock, Width width, Speller speller)
     : out_(out),
       style_(style),
       clock_(clock ? std::move(clock) : Clock(steady_seconds)),
-      width_(width ? std::move(width) : Width([out] { return terminal_width(out); })) {}
+      width_(width ? std::move(width) : Width([out] { return terminal_width(out); })),
+      speller_(std::move(speller)) {}
 
 ProgressDisplay::~ProgressDisplay() {
     clear_live_line();
@@ -183,10 +192,11 @@ void ProgressDisplay::finish(const ProgressState& state, std::string_view result
 void ProgressDisplay::note(std::string_view text) {
     const std::scoped_lock lock(guard_);
     clear_live_line();
+    const std::string shown = spelled(text, speller_);
     if (style_ == Style::json) {
-        print(fmt::format(R"({{"note":{}}})", json_text(text)));
+        print(fmt::format(R"({{"note":{}}})", json_text(shown)));
     } else {
-        print(fmt::format("note: {}", text));
+        print(fmt::format("note: {}", shown));
     }
 }
 

@@ -10,6 +10,8 @@
 #include <string>
 #include <string_view>
 
+#include "gradus/base/settings_text.hpp"
+
 namespace gradus {
 
 /// How far a piece of long work has come.
@@ -39,7 +41,8 @@ class Progress {
     /// The task is done; `result` says what came of it ("662,026 documents"). The time it took is
     /// measured here.
     virtual void finish(const ProgressState& state, std::string_view result) = 0;
-    /// Something the user should know though the work goes on.
+    /// Something the user should know though the work goes on. Settings stand in backquotes, as in
+    /// an Error.
     virtual void note(std::string_view text) = 0;
 };
 
@@ -50,6 +53,9 @@ class SilentProgress final : public Progress {
     void finish(const ProgressState& /*state*/, std::string_view /*result*/) override {}
     void note(std::string_view /*text*/) override {}
 };
+
+/// The one that work reports to where nobody listens.
+Progress& silent_progress();
 
 /// Shows progress to people or programs.
 class ProgressDisplay final : public Progress {
@@ -64,7 +70,12 @@ class ProgressDisplay final : public Progress {
     /// Columns of the terminal, asked for each live line, as people resize it; 0 = unknown.
     using Width = std::function<std::size_t()>;
 
-    ProgressDisplay(std::FILE* out, Style style, Clock clock = {}, Width width = {});
+    /// `speller` writes the settings of notes.
+    ProgressDisplay(std::FILE* out,
+                    Style style,
+                    Clock clock = {},
+                    Width width = {},
+                    Speller speller = in_quotes);
     ~ProgressDisplay() override;
 
     void update(const ProgressState& state) override;
@@ -80,6 +91,7 @@ class ProgressDisplay final : public Progress {
     Style style_;
     Clock clock_;
     Width width_;
+    Speller speller_;
     std::mutex guard_;
     std::string task_;
     double started_ = 0.0;

@@ -125,8 +125,8 @@ TEST(ProgressDisplay, QuietKeepsOnlyNotes) {
     Shown shown(ProgressDisplay::Style::quiet);
     shown.display().update({.task = "a"});
     shown.display().finish({.task = "a"}, "done");
-    shown.display().note("careful");
-    EXPECT_EQ(shown.text(), "note: careful\n");
+    shown.display().note("careful with `trees=2`");
+    EXPECT_EQ(shown.text(), "note: careful with 'trees=2'\n");
 }
 
 TEST(Human, Quantities) {

@@ -35,6 +35,7 @@ class TextSink::Writer {
         first_ = false;
         file_.write(text);
     }
+    void prepare() { file_.prepare(); }
     void commit() { file_.commit(); }
 
     static std::unique_ptr<Writer> make(const std::string& path);
@@ -129,9 +130,15 @@ void TextSink::write(std::string_view text) {
     buffer_.clear();
 }
 
-void TextSink::commit() {
-    writer_->add(buffer_, true);
+void TextSink::prepare() {
+    if (!is_complete_) writer_->add(buffer_, true);
+    is_complete_ = true;
     buffer_.clear();
+    writer_->prepare();
+}
+
+void TextSink::commit() {
+    prepare();
     writer_->commit();
 }
 

@@ -18,6 +18,8 @@ class TextSink {
     ~TextSink();
 
     void write(std::string_view text);
+    /// Completes it without putting it in its place, as AtomicFile::prepare().
+    void prepare();
     void commit();
 
     class Writer;  // where the text goes; private to the source file
@@ -25,6 +27,7 @@ class TextSink {
   private:
     std::unique_ptr<Writer> writer_;
     std::string buffer_;
+    bool is_complete_ = false;
 };
 
 /// Writes a whole small text.

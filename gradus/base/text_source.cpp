@@ -5,6 +5,7 @@
 #include <deque>
 #include <exception>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -14,6 +15,7 @@
 #include <unistd.h>
 
 #include "gradus/base/byte_stream.hpp"
+#include "gradus/base/error.hpp"
 #include "gradus/base/line_ends.hpp"
 #include "gradus/base/mapped_file.hpp"
 
@@ -267,6 +269,18 @@ std::string take(ByteStream& stream, std::size_t wanted) {
     return bytes;
 }
 
+/// Nothing where a file is empty or cannot be mapped: those of /proc and /sys tell a size that is
+/// not theirs, and have to be read to find out.
+std::optional<MappedFile> mapped(const std::string& path) {
+    try {
+        MappedFile file(path);
+        if (file.size() > 0) return file;
+    } catch (const Error&) {  // reading it will tell
+        return std::nullopt;
+    }
+    return std::nullopt;
+}
+
 bool is_regular(int descriptor) {
     struct stat status {};
     return ::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
@@ -292,14 +306,15 @@ TextSource::TextSource(const std::string& path, std::size_t batch_bytes, Pace pa
     std::string first_bytes = take(*raw, 4);
     const Compression compression = compression_of(first_bytes);
     if (regular && compression == Compression::none) {
-        MappedFile file(path);
-        if (!ends_lines_in_returns(file.text())) {
-            batches_ = std::make_unique<ViewBatches>(name, std::move(file), batch_bytes);
+        std::optional<MappedFile> file = mapped(path);
+        if (file && !ends_lines_in_returns(file->text())) {
+            refuse_wide_text(name, file->text().substr(0, 4));
+            batches_ = std::make_unique<ViewBatches>(name, std::move(*file), batch_bytes);
             return;
         }
     }
     raw = std::make_unique<PeekedStream>(std::move(first_bytes), std::move(raw));
-    auto stream = readable_text(decompressed(name, std::move(raw), compression));
+    auto stream = readable_text(name, decompressed(name, std::move(raw), compression));
     if (pace == Pace::as_it_comes) {
         batches_ = std::make_unique<LineBatches>(name, std::move(stream), descriptor, batch_bytes);
     } else {
@@ -310,9 +325,10 @@ TextSource::TextSource(const std::string& path, std::size_t batch_bytes, Pace pa
 TextSource TextSource::of_memory(std::string name, std::string_view text, std::size_t batch_bytes) {
     const Compression compression = compression_of(text);
     if (compression == Compression::none && !ends_lines_in_returns(text)) {
+        refuse_wide_text(name, text.substr(0, 4));
         return TextSource(std::make_unique<ViewBatches>(std::move(name), text, batch_bytes));
     }
-    auto stream = readable_text(decompressed(name, stream_of_memory(text), compression));
+    auto stream = readable_text(name, decompressed(name, stream_of_memory(text), compression));
     return TextSource(
         std::make_unique<StreamBatches>(std::move(name), std::move(stream), batch_bytes));
 }

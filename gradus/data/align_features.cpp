@@ -11,17 +11,12 @@
 
 #include "gradus/base/error.hpp"
 #include "gradus/base/progress.hpp"
-#include "gradus/base/text_number.hpp"
+#include "gradus/base/settings_text.hpp"
 
 namespace gradus {
 namespace {
 
 constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
-
-bool is_number(const std::string& name) {
-    const auto number = integer_from(name);
-    return number && *number > 0 && std::to_string(*number) == name;
-}
 
 std::string features_text(std::size_t count) {
     return fmt::format("{} feature{}", human_count(count), count == 1 ? "" : "s");
@@ -35,6 +30,14 @@ std::string listed(const std::vector<std::string>& names) {
         text += fmt::format("{}'{}'", i == 0 ? "" : ", ", excerpt(names[i]));
     if (names.size() > most) text += fmt::format(" and {} more", human_count(names.size() - most));
     return text;
+}
+
+/// The last feature that sparse data may have; 0 where none is a number.
+std::size_t largest_number(const std::vector<std::string>& names) {
+    std::size_t largest = 0;
+    for (const std::string& name : names)
+        largest = std::max(largest, feature_number(name).value_or(0));
+    return largest;
 }
 
 /// The place of each name. Error where two are equal.
@@ -60,27 +63,18 @@ void refuse_other_gaps(const FeatureSchema& schema,
                             gaps_name(*data.gaps),
                             schema.owner,
                             gaps_name(*schema.gaps)),
-                fmt::format("read it with --gaps {}", gaps_name(*schema.gaps)));
+                "read it with " + setting_text("gaps", gaps_name(*schema.gaps)));
 }
 
 }  // namespace
 
-bool are_numbered(const std::vector<std::string>& names) {
-    for (std::size_t j = 0; j < names.size(); ++j)
-        if (names[j] != std::to_string(j + 1)) return false;
-    return true;
-}
-
 bool matches_by_place(const FeatureSchema& schema, const Dataset& data) {
     return !data.feature_names.empty() && are_numbered(schema.names) &&
-           std::ranges::none_of(data.feature_names, is_number);
+           only_places_tell(schema.names, data.feature_names);
 }
 
 FeatureSchema schema_of(const Dataset& train) {
-    FeatureSchema schema{.names = {}, .gaps = train.gaps, .owner = "the training data"};
-    for (std::size_t j = 0; j < train.features.columns(); ++j)
-        schema.names.push_back(train.feature_name(j));
-    return schema;
+    return {.names = names_of_features(train), .gaps = train.gaps, .owner = "the training data"};
 }
 
 FeatureAlignment::FeatureAlignment(const FeatureSchema& schema,
@@ -90,10 +84,12 @@ FeatureAlignment::FeatureAlignment(const FeatureSchema& schema,
     : columns_(schema.names.size(), none),
       gap_(gap_value(schema.gaps.value_or(data.gaps.value_or(Gaps::zero)))) {
     refuse_other_gaps(schema, data, data_name);
-    if (!data.feature_names.empty() && !matches_by_place(schema, data)) {
-        match_names(schema, data, data_name, extra);
-    } else {
+    const std::vector<std::string> names = names_of_features(data);
+    const bool numbered = are_numbered(schema.names) && are_numbered(names);
+    if (numbered || only_places_tell(schema.names, names)) {
         match_places(schema, data, data_name, extra);
+    } else {
+        match_names(schema, data, names, data_name, extra);
     }
     identity_ = data.features.columns() == columns_.size();
     for (std::size_t j = 0; j < columns_.size(); ++j) identity_ = identity_ && columns_[j] == j;
@@ -101,26 +97,31 @@ FeatureAlignment::FeatureAlignment(const FeatureSchema& schema,
 
 void FeatureAlignment::match_names(const FeatureSchema& schema,
                                    const Dataset& data,
+                                   const std::vector<std::string>& names,
                                    const std::string& data_name,
                                    ExtraFeatures extra) {
-    if (data.feature_names == schema.names) {
+    if (names == schema.names) {
         std::iota(columns_.begin(), columns_.end(), std::size_t{0});
         return;
     }
     const auto wanted = places_of(schema.names, schema.owner);
-    places_of(data.feature_names, data_name);
+    places_of(names, data_name);
+    const bool is_sparse = data.feature_names.empty() && data.gaps;
+    const std::size_t largest = is_sparse ? largest_number(schema.names) : 0;
     std::vector<std::string> unknown;
-    for (std::size_t j = 0; j < data.feature_names.size(); ++j) {
-        const auto found = wanted.find(data.feature_names[j]);
-        if (found == wanted.end()) {
-            unknown.push_back(data.feature_names[j]);
-        } else {
+    for (std::size_t j = 0; j < names.size(); ++j) {
+        const auto found = wanted.find(names[j]);
+        if (found != wanted.end()) {
             columns_[found->second] = j;
+        } else if (j >= largest || is_in_use(data, j)) {
+            unknown.push_back(names[j]);
         }
     }
     std::vector<std::string> lacking;
-    for (std::size_t j = 0; j < columns_.size(); ++j)
-        if (columns_[j] == none) lacking.push_back(schema.names[j]);
+    for (std::size_t j = 0; j < columns_.size(); ++j) {
+        const bool is_gap = is_sparse && feature_number(schema.names[j]);
+        if (columns_[j] == none && !is_gap) lacking.push_back(schema.names[j]);
+    }
     if (!lacking.empty()) {
         throw Error({data_name},
                     fmt::format("it lacks {} of {}: {}{}",
@@ -140,8 +141,10 @@ void FeatureAlignment::match_names(const FeatureSchema& schema,
                             features_text(unknown.size()),
                             schema.owner,
                             listed(unknown)),
-                "leave out columns with --ignore, or all such features with --extra-features "
-                "ignore");
+                is_sparse ? "give data with the same features, or leave out the others with "
+                            "`extra_features=ignore`"
+                          : "leave out columns with `ignored_columns`, or all such features with "
+                            "`extra_features=ignore`");
 }
 
 void FeatureAlignment::match_places(const FeatureSchema& schema,
@@ -163,11 +166,10 @@ void FeatureAlignment::match_places(const FeatureSchema& schema,
     };
     if (ignored_ > 0 && extra == ExtraFeatures::refuse)
         refuse(
-            "give data with the same features, or leave out the others with --extra-features "
-            "ignore");
+            "give data with the same features, or leave out the others with "
+            "`extra_features=ignore`");
     // A table says what each of its columns is, so none may be taken for granted.
-    if (count < columns_.size() && !data.feature_names.empty() && !data.gaps)
-        refuse("give it a column for each feature");
+    if (count < columns_.size() && !data.gaps) refuse("give it a column for each feature");
 }
 
 void FeatureAlignment::copy(std::span<const float> row, std::span<float> aligned) const {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "gradus/data/dataset.hpp"
+#include "gradus/data/feature_names.hpp"
 #include "gradus/data/gaps.hpp"
 
 namespace gradus {
@@ -22,24 +23,23 @@ struct FeatureSchema {
 /// The features of training data, for validation data to be matched with.
 FeatureSchema schema_of(const Dataset& train);
 
-/// Called 1, 2, … in this order.
-bool are_numbered(const std::vector<std::string>& names);
-
-/// True where the data names its features and the schema only numbers them, so that the first
-/// column is taken for the first feature, and so on.
+/// True where the data names its features by words and the schema only numbers them, so that the
+/// first column is taken for the first feature, and so on.
 bool matches_by_place(const FeatureSchema& schema, const Dataset& data);
 
 /// What happens to features of the data that the schema does not have.
 enum class ExtraFeatures : unsigned char { refuse, ignore };
 
-/// How the columns of a data set become the features of a schema. Names decide where both sides
-/// have them, in whatever order they stand; otherwise the place does. Data without names may have
-/// fewer features than the schema: the others count as the schema says of gaps. A document's
-/// features so depend on no other document.
+/// How the columns of a data set become the features of a schema. Names decide, in whatever order
+/// they stand; features without names are called 1, 2, …, so that those of LETOR text are matched
+/// by number. Only where the one side is called by words and the other has no names does the place
+/// decide. Sparse data may have fewer features than the schema: the others count as the schema
+/// says of gaps. A document's features so depend on no other document.
 class FeatureAlignment {
   public:
-    /// Error, naming `data_name`, where the data lacks a named feature, has features that the
-    /// schema does not have (unless they are ignored), or was read with other gaps.
+    /// Error, naming `data_name`, where a table lacks a feature, where the data has features that
+    /// the schema does not have (unless they are ignored), or was read with other gaps. A feature
+    /// that LETOR text numbers and no document has is not counted as one that the data has.
     FeatureAlignment(const FeatureSchema& schema,
                      const Dataset& data,
                      const std::string& data_name,
@@ -63,6 +63,7 @@ class FeatureAlignment {
   private:
     void match_names(const FeatureSchema& schema,
                      const Dataset& data,
+                     const std::vector<std::string>& names,
                      const std::string& data_name,
                      ExtraFeatures extra);
     void match_places(const FeatureSchema& schema,

@@ -62,16 +62,70 @@ TEST(AlignFeatures, NumbersAreNamesToo) {
               "column of that name for each feature");
 }
 
+/// As LETOR text is read.
+Dataset sparse_of(std::size_t features, Gaps gaps = Gaps::zero) {
+    Dataset data = data_of(features);
+    data.gaps = gaps;
+    return data;
+}
+
+TEST(AlignFeatures, NumbersAreMatchedByNumberAlways) {
+    const FeatureSchema wanted = schema({"2", "3"});
+    EXPECT_EQ(aligned(data_of(2, {"3", "2"}), wanted), "12 11");
+    EXPECT_EQ(aligned(data_of(3), wanted, ExtraFeatures::ignore), "12 13");
+    EXPECT_EQ(aligned(sparse_of(3), wanted, ExtraFeatures::ignore), "12 13");
+    EXPECT_EQ(aligned(sparse_of(2), wanted, ExtraFeatures::ignore), "12 0");
+    EXPECT_EQ(aligned(sparse_of(2, Gaps::missing), wanted, ExtraFeatures::ignore), "12 -");
+    EXPECT_EQ(aligned(data_of(2), schema({"2", "1"})), "12 11");
+    EXPECT_EQ(aligned(sparse_of(2), schema({"2", "1"})), "12 11");
+    Dataset table = data_of(2);
+    EXPECT_EQ(error_message([&] { align_features(table, wanted, "x.csv"); }),
+              "x.csv: it lacks 1 feature of the model: '3' (and has 1 of its own: '1'); give it a "
+              "column of that name for each feature");
+    Dataset text = sparse_of(3);
+    EXPECT_EQ(error_message([&] { align_features(text, wanted, "x.txt"); }),
+              "x.txt: it has 1 feature that the model does not have: '1'; give data with the same "
+              "features, or leave out the others with 'extra_features=ignore'");
+}
+
+TEST(AlignFeatures, AFeatureThatNoLineHasIsNotThere) {
+    for (const Gaps gaps : {Gaps::zero, Gaps::missing}) {
+        Dataset text = sparse_of(3, gaps);
+        for (std::size_t i = 0; i < 2; ++i) text.features.mutable_row(i)[0] = gap_value(gaps);
+        EXPECT_EQ(align_features(text, schema({"2", "3"}), "x.txt"), 0);
+        EXPECT_EQ(second_row(text), "12 13");
+        Dataset wide = sparse_of(3, gaps);
+        for (std::size_t i = 0; i < 2; ++i) wide.features.mutable_row(i)[2] = gap_value(gaps);
+        EXPECT_NE(error_message([&] { align_features(wide, schema({"2", "1"}), "x.txt"); }), "");
+    }
+    // The column of a table is there whatever it holds.
+    Dataset table = data_of(3);
+    for (std::size_t i = 0; i < 2; ++i) table.features.mutable_row(i)[0] = 0.0F;
+    EXPECT_NE(error_message([&] { align_features(table, schema({"2", "3"}), "x.csv"); }), "");
+}
+
+TEST(AlignFeatures, ANumberAmongWordsIsAName) {
+    Dataset text = sparse_of(2);
+    EXPECT_EQ(error_message([&] {
+                  align_features(text, schema({"x", "1"}), "x.txt");
+              }),
+              "x.txt: it lacks 1 feature of the model: 'x' (and has 1 of its own: '2'); give it a "
+              "column of that name for each feature");
+}
+
 TEST(AlignFeatures, WithoutNamesThePlaceDecidesAndGapsAreFilled) {
     const FeatureSchema named = schema({"a", "b", "c"});
     EXPECT_EQ(aligned(data_of(3), named), "11 12 13");
-    EXPECT_EQ(aligned(data_of(1), named), "11 0 0");
-    EXPECT_EQ(aligned(data_of(1), schema({"1", "2"}, Gaps::missing)), "11 -");
-    EXPECT_EQ(aligned(data_of(1), schema({"1", "2"}, Gaps::zero)), "11 0");
-    EXPECT_EQ(aligned(data_of(0), schema({"1", "2"})), "0 0");
-    Dataset missing_gaps = data_of(1);
-    missing_gaps.gaps = Gaps::missing;
-    EXPECT_EQ(aligned(std::move(missing_gaps), schema({"1", "2"})), "11 -");
+    EXPECT_EQ(aligned(sparse_of(1), named), "11 0 0");
+    EXPECT_EQ(aligned(sparse_of(1, Gaps::missing), schema({"1", "2"}, Gaps::missing)), "11 -");
+    EXPECT_EQ(aligned(sparse_of(1), schema({"1", "2"}, Gaps::zero)), "11 0");
+    EXPECT_EQ(aligned(sparse_of(0), schema({"1", "2"})), "0 0");
+    EXPECT_EQ(aligned(sparse_of(1, Gaps::missing), schema({"1", "2"})), "11 -");
+    Dataset table = data_of(1);  // has every value, so that none may be taken for granted
+    EXPECT_EQ(error_message([&] {
+                  align_features(table, schema({"1", "2"}), "x.csv");
+              }),
+              "x.csv: it has 1 feature, but the model has 2; give it a column for each feature");
 }
 
 TEST(AlignFeatures, SaysWhatIsLackingOrTooMuch) {
@@ -87,10 +141,10 @@ TEST(AlignFeatures, SaysWhatIsLackingOrTooMuch) {
               "column of that name for each feature");
     EXPECT_EQ(refusal(data_of(4, {"a", "c", "b", "d"}), wanted),
               "x.csv: it has 2 features that the model does not have: 'c', 'd'; leave out columns "
-              "with --ignore, or all such features with --extra-features ignore");
+              "with 'ignored_columns', or all such features with 'extra_features=ignore'");
     EXPECT_EQ(refusal(data_of(3), wanted),
               "x.csv: it has 3 features, but the model has 2; give data with the same features, or "
-              "leave out the others with --extra-features ignore");
+              "leave out the others with 'extra_features=ignore'");
     EXPECT_EQ(refusal(data_of(1, {"x"}), schema({"1", "2"})),
               "x.csv: it has 1 feature, but the model has 2; give it a column for each feature");
     EXPECT_EQ(refusal(data_of(3, {"b", "a", "b"}), wanted),
@@ -115,7 +169,7 @@ TEST(AlignFeatures, RefusesDataThatWasReadWithOtherGaps) {
                   align_features(data, schema({"1", "2"}, Gaps::missing), "x");
               }),
               "x: features that a line leaves out were read as zero, but the model takes them as "
-              "missing; read it with --gaps missing");
+              "missing; read it with 'gaps=missing'");
     align_features(data, schema({"1", "2"}, Gaps::zero), "x");
     align_features(data, schema({"1", "2"}), "x");
 }
@@ -139,7 +193,7 @@ TEST(AlignFeatures, ACopyIsMadeOnlyWhereItDiffers) {
 }
 
 TEST(FeatureAlignment, GivesValuesRowsAndTheirParts) {
-    const Dataset data = data_of(2);
+    const Dataset data = sparse_of(2, Gaps::missing);
     const FeatureAlignment alignment(schema({"1", "2", "3"}, Gaps::missing), data, "data");
     EXPECT_FALSE(alignment.is_identity());
     EXPECT_EQ(alignment.value(data.features.row(1), 1), 12.0F);

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "gradus/base/csv_field.hpp"
+
 namespace gradus {
 namespace {
 
@@ -22,7 +24,7 @@ std::string_view between(const char* begin, const char* end) {
 
 CsvTable::CsvTable(TextSource source, CsvOptions options)
     : source_(std::move(source)), options_(std::move(options)) {
-    if (options_.choose_separator && skip_empty_lines())
+    if (options_.choose_separator && skip_blank_lines())
         options_.separator = options_.choose_separator(batch_.substr(0, batch_.find('\n')));
     if (!options_.header) return;
     if (!next()) {
@@ -33,8 +35,10 @@ CsvTable::CsvTable(TextSource source, CsvOptions options)
 }
 
 bool CsvTable::next() {
-    if (!skip_empty_lines()) return false;
+    const std::size_t expected = next_line_;
+    if (!skip_blank_lines()) return false;
     line_ = next_line_;
+    if (field_count_ > 0) skipped_lines_ += line_ - expected;
     take_record();
     next_line_ += 1 + line_ends_inside_;
     check_field_count();
@@ -47,11 +51,13 @@ bool CsvTable::fill() {
     return !batch_.empty();
 }
 
-bool CsvTable::skip_empty_lines() {
+bool CsvTable::skip_blank_lines() {
     while (true) {
         if (batch_.empty() && !fill()) return false;
-        const std::size_t end = batch_.find_first_not_of('\r');
-        if (end > 1 || batch_[end] != '\n') return true;
+        std::size_t end = 0;  // a batch ends with a line end
+        while (is_blank(batch_[end])) ++end;
+        if (batch_[end] == '\r' && batch_[end + 1] == '\n') ++end;
+        if (batch_[end] != '\n') return true;
         batch_.remove_prefix(end + 1);
         ++next_line_;
     }
@@ -107,8 +113,11 @@ const char* CsvTable::parse(const char* begin, const char* end) {
                     refuse_byte(p);
                 ++p;
             }
-            const bool carriage_return = *p == '\n' && p > field && p[-1] == '\r';
-            fields_.push_back(between(field, carriage_return ? p - 1 : p));
+            const char* first = field;
+            const char* last = *p == '\n' && p > field && p[-1] == '\r' ? p - 1 : p;
+            while (first < last && is_blank(*first)) ++first;
+            while (first < last && is_blank(last[-1])) --last;
+            fields_.push_back(between(first, last));
         }
         if (*p++ == '\n') return p;
     }
@@ -264,19 +273,19 @@ std::vector<std::string> split_line(std::string_view line, char separator) {
     return fields;
 }
 
-void append_csv_field(std::string& out, std::string_view text, char separator) {
-    const bool plain = std::ranges::none_of(
-        text, [&](char c) { return c == separator || c == '"' || c == '\n' || c == '\r'; });
-    if (plain) {
-        out += text;
-        return;
+std::string list_item(std::string_view name) {
+    std::string item;
+    append_csv_field(item, name, ',');
+    return item;
+}
+
+std::string list_text(std::span<const std::string> names) {
+    std::string text;
+    for (const std::string& name : names) {
+        if (!text.empty()) text += ',';
+        text += list_item(name);
     }
-    out += '"';
-    for (const char c : text) {
-        if (c == '"') out += '"';
-        out += c;
-    }
-    out += '"';
+    return text;
 }
 
 }  // namespace gradus

@@ -23,7 +23,8 @@ struct CsvOptions {
 };
 
 /// Separated values, record by record (RFC 4180): a field in double quotes may hold separators,
-/// line ends and, doubled, quotes; elsewhere a quote is text as any other. Empty lines are skipped.
+/// line ends and, doubled, quotes; elsewhere a quote is text as any other. Blanks around a field
+/// without quotes are no part of it, and blank lines are skipped.
 /// Throws Error for a quote that is never closed, text behind a closing quote, a NUL byte, a
 /// carriage return outside quotes that ends no line, and a record with another number of fields
 /// than the first.
@@ -45,13 +46,15 @@ class CsvTable {
     bool next();
     /// True where next() need not wait for text.
     bool has_more_at_hand() const {
-        return batch_.find_first_not_of("\r\n") != std::string_view::npos;
+        return batch_.find_first_not_of(" \t\r\n") != std::string_view::npos;
     }
     /// The fields of this record without their quotes, valid until next(). Behind each stands a
-    /// readable byte that is no part of it: a separator, a quote or a line end.
+    /// readable byte that does not belong to it: a separator, a blank, a quote or a line end.
     std::span<const std::string_view> fields() const { return fields_; }
     /// The line on which this record begins, from 1.
     std::size_t line() const { return line_; }
+    /// Blank lines between the header and this record.
+    std::size_t skipped_lines() const { return skipped_lines_; }
     /// The place of a field of this record.
     Where where(std::size_t field) const;
 
@@ -61,7 +64,8 @@ class CsvTable {
 
   private:
     bool fill();
-    bool skip_empty_lines();
+    bool skip_blank_lines();
+    bool is_blank(char c) const { return c == ' ' || (c == '\t' && options_.separator != '\t'); }
     void take_record();
     void take_spanning_record();
     const char* parse(const char* begin, const char* end);
@@ -85,6 +89,7 @@ class CsvTable {
     std::vector<std::string_view> fields_;
     std::string_view record_;  ///< the text of this record
     std::size_t line_ = 0;
+    std::size_t skipped_lines_ = 0;
     std::size_t line_ends_inside_ = 0;  ///< of the quoted fields of this record
     const char* open_quote_ = nullptr;  ///< the quote whose end was not found in the text at hand
     std::string unescaped_;             ///< fields of this record that had doubled quotes
@@ -97,7 +102,9 @@ std::string_view separator_name(char separator);
 /// The fields of one line; a field in quotes that goes on behind the line is cut.
 std::vector<std::string> split_line(std::string_view line, char separator);
 
-/// Appends a field, in quotes where the text needs them.
-void append_csv_field(std::string& out, std::string_view text, char separator);
+/// A name in a list that commas separate, such as --ignore: in quotes where it needs them.
+std::string list_item(std::string_view name);
+/// The list of the names.
+std::string list_text(std::span<const std::string> names);
 
 }  // namespace gradus

@@ -26,6 +26,8 @@ class DocumentStream {
     /// is an Error, after all documents before it were handed out. Documents without a query have
     /// the query "". Their grades mean nothing.
     virtual std::optional<Dataset> next() = 0;
+    /// Lines without a document among those of the documents so far: blank ones and comments.
+    virtual std::size_t skipped_lines() const { return 0; }
 };
 
 /// The documents from `row` on belong to query `id`. Unlike in a data set it may have been there

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "data_catalog.inc"
+#include "data_formats_catalog.inc"
 #include "gradus/base/error.hpp"
 #include "gradus/base/names.hpp"
 #include "gradus/data/formats/cache.hpp"
@@ -31,7 +31,7 @@ std::string_view in_words(std::string_view kind) {
 }  // namespace
 
 std::span<const FormatEntry* const> all_formats() {
-    return data_catalog;
+    return data_formats::catalog;
 }
 
 std::span<const Synonym> format_synonyms() {
@@ -45,17 +45,17 @@ std::span<const Synonym> format_synonyms() {
     return synonyms;
 }
 
-const FormatEntry& format_named(std::string_view name, std::string_view option) {
+const FormatEntry& format_named(std::string_view name, std::string_view setting) {
     std::vector<std::string> known;
     for (const FormatEntry* entry : all_formats()) {
         if (entry->name == name) return *entry;
         known.emplace_back(entry->name);
     }
-    throw UnknownName(Where::typed(fmt::format("option {}", option)),
+    throw UnknownName(Where::parameter(std::string(setting)),
                       "format",
                       name,
                       known,
-                      "`gradus list formats`",
+                      Topic::formats,
                       meaning_of(name, format_synonyms(), known));
 }
 
@@ -86,21 +86,24 @@ const FormatEntry& format_to_read(std::string_view path,
     if (separated) return *entry;
     if (name.empty() && (entry == nullptr || entry->name != "cache")) return format_named("tsv");
     throw Error(
-        Where::typed(fmt::format("option --cd {}", options.column_description)),
+        Where::parameter("column_description", options.column_description),
         fmt::format("a column description belongs to separated values, but {} is read as {}",
                     path,
                     entry->name),
-        "leave out --cd, or say --format csv or --format tsv");
+        "leave out `column_description`, or say `format=csv` or `format=tsv`");
 }
 
 const FormatEntry& format_to_write(const std::string& path,
                                    std::string_view name,
                                    std::string_view kind) {
-    const FormatEntry* entry = name.empty() ? format_of_path(path) : &format_named(name, "--to");
+    const FormatEntry* entry =
+        name.empty() ? format_of_path(path) : &format_named(name, "output_format");
     if (entry == nullptr && path == "-") entry = &format_named("letor");
     if (entry == nullptr) {
-        throw Error(
-            {path}, "its name does not tell the format", "say --to FORMAT (gradus list formats)");
+        throw Error({path},
+                    "its name does not tell the format",
+                    "name the format with `output_format`",
+                    Topic::formats);
     }
     if (entry->kind != kind) {
         throw Error({path},
@@ -108,7 +111,8 @@ const FormatEntry& format_to_write(const std::string& path,
                                 entry->name,
                                 in_words(entry->kind),
                                 in_words(kind)),
-                    fmt::format("choose a format for {} (gradus list formats)", in_words(kind)));
+                    fmt::format("choose a format for {}", in_words(kind)),
+                    Topic::formats);
     }
     if (entry->write == nullptr) {
         throw Error(
@@ -131,7 +135,7 @@ Dataset read_dataset(const std::string& path, const ReadOptions& options, std::s
         throw Error(
             {path},
             fmt::format("{} files hold {}, not data to rank", entry.name, in_words(entry.kind)),
-            "give data to rank, or name its format with --format");
+            "give data to rank, or name its format with `format`");
     }
     return std::get<Dataset>(read_content(path, options, entry));
 }

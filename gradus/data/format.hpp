@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -45,6 +46,7 @@ struct ReadOptions {
     std::string query_weight_column{};
     bool no_weight_column = false;  ///< a column of a usual name is a feature like any other
     bool no_query_weight_column = false;
+    bool leave_out_text = false;  ///< CSV: a column whose first value is text is not a feature
     /// CSV: text in columns of other names counts as missing, as they will be left out; empty = no
     /// such columns.
     std::vector<std::string> wanted_features{};
@@ -56,13 +58,14 @@ struct ReadOptions {
     unsigned threads = 1;
     std::size_t most_bytes = 0;  ///< limit of the feature matrix; 0 = the machine's memory
     bool needs_grades = true;  ///< false, for scoring: lines and tables may lack grades and queries
-    Progress* progress = nullptr;
+    std::reference_wrapper<Progress> progress = silent_progress();
 };
 
 struct WriteOptions {
     bool sparse = false;  ///< LETOR: leave out features that are 0
     unsigned threads = 1;
-    Progress* progress = nullptr;  ///< hears what the format cannot keep
+    std::reference_wrapper<Progress> progress =
+        silent_progress();  ///< hears what the format cannot keep
 };
 
 /// What a format file offers to the rest of the library.
@@ -79,8 +82,8 @@ struct FormatEntry {
 
 /// All formats: one for each file of data/formats.
 std::span<const FormatEntry* const> all_formats();
-/// By name; Error lists the names, and blames `option`, with which the user named it.
-const FormatEntry& format_named(std::string_view name, std::string_view option = "--format");
+/// By name; Error lists the names, and blames `setting`, with which the user named it.
+const FormatEntry& format_named(std::string_view name, std::string_view setting = "format");
 /// What people call the formats: suggested where it is typed for one.
 std::span<const Synonym> format_synonyms();
 /// By the ending of the file name (before .gz or .zst); null where no format claims it.
@@ -89,7 +92,7 @@ const FormatEntry* format_of_path(std::string_view path);
 const FormatEntry& format_to_read(std::string_view path,
                                   std::string_view name = {},
                                   std::string_view standard = "letor");
-/// The format of a file to read with these options: a column description (`--cd`) belongs to
+/// The format of a file to read with these options: a column description belongs to
 /// separated values, so where no format is named it decides for them, and contradicts any other.
 const FormatEntry& format_to_read(std::string_view path,
                                   const ReadOptions& options,

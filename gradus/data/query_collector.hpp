@@ -26,7 +26,7 @@ class QueryCollector {
     /// the queries; documents of a query that were scattered are brought together in their order,
     /// the queries in that of their first documents. Tells `progress`, which may be null, where
     /// scattered queries were expected.
-    void finish(Dataset& data, Progress* progress);
+    void finish(Dataset& data, Progress& progress);
 
   private:
     /// Documents of one query that stand together.

@@ -33,7 +33,7 @@ TEST(QueryCollector, RefusesThemWhereTheyAreNotExpected) {
     for (const std::size_t batch : {std::size_t{16}, TextSource::usual_batch}) {
         EXPECT_EQ(testing::error_message([&] { read(scattered, batch, false); }),
                   "data.txt:3: query b comes back after other queries (it began on line 1); keep "
-                  "the documents of a query together (gradus data sort brings them together)");
+                  "the documents of a query together");
     }
 }
 

@@ -42,16 +42,16 @@ void for_each_value(const std::string& path, Visit visit) {
                   [&](std::string_view line, const Where& where) { visit(trim(line), where); });
 }
 
+constexpr const char* one_a_line = "write one decimal number a line";
+
 template <class Value>
-Value number_of(std::string_view text, const Where& where) {
+Value number_of(std::string_view text, const Where& where, const char* remedy = one_a_line) {
     const char* first = text.data();
     const char* const last = first + text.size();
     Value value{};
     const NumberStatus status = parse_number(first, last, value);
     if (status == NumberStatus::ok && first == last) return value;
-    throw Error(where,
-                fmt::format("'{}' is not a finite number", excerpt(text)),
-                "write one decimal number a line");
+    throw Error(where, fmt::format("'{}' is not a finite number", excerpt(text)), remedy);
 }
 
 /// Calls visit(text, where) for each line and wants `expected` of them.
@@ -146,30 +146,58 @@ std::vector<std::uint32_t> read_positions(const std::string& path, std::size_t e
 }
 
 /// A file that an earlier writing left would be read as part of the new data.
-void refuse_leftover(const std::string& path, std::string_view name) {
-    const std::string file = find_side_file(path, name);
-    if (file.empty()) return;
-    throw Error({file},
-                fmt::format("it stands beside {} and would be read with it", path),
-                "remove it, or write to another name");
+void refuse_leftover(OutputSet& files, const std::string& path, const char* name) {
+    files.require([path, name] {
+        const std::string file = find_side_file(path, name);
+        if (file.empty()) return;
+        throw Error({file},
+                    fmt::format("it stands beside {} and would be read with it", path),
+                    "remove it, or write to another name");
+    });
+}
+
+/// Opens FILE.NAME, which would belong to FILE, FILE.gz and FILE.zst alike: Error where there is
+/// other data that has it.
+TextSink& add_beside(OutputSet& files, const std::string& path, const std::string& name) {
+    const std::string file = side_file_path(path, name);
+    files.require([path, file] {
+        for (const std::string_view packed : {"", ".gz", ".zst"}) {
+            const std::string other = fmt::format("{}{}", without_compression(path), packed);
+            std::error_code unreadable;
+            if (other == path || !std::filesystem::exists(other, unreadable)) continue;
+            throw Error({file},
+                        fmt::format("it would be read with {} as well", other),
+                        fmt::format("write to another name, or remove {}", other));
+        }
+    });
+    return files.add(file);
 }
 
 void refuse_standard_output(const std::string& path) {
     if (path != "-") return;
     throw Error({"<stdout>"},
                 "label columns, weights and positions stand in files beside the data",
-                "name a file with -o");
+                "name a file to write to");
 }
 
-void write_position_file(const Dataset& data, const std::string& path) {
+void add_position_file(OutputSet& files, const Dataset& data, const std::string& path) {
     if (data.positions.empty()) {
-        refuse_leftover(path, "position");
+        refuse_leftover(files, path, "position");
         return;
     }
     refuse_standard_output(path);
-    TextSink sink(side_file_path(path, "position"));
+    TextSink& sink = add_beside(files, path, "position");
     for (const std::uint32_t position : data.positions) sink.write(fmt::format("{}\n", position));
-    sink.commit();
+}
+
+void write_values(TextSink& sink, std::span<const float> values) {
+    std::string line;
+    for (const float value : values) {
+        line.clear();
+        if (!std::isnan(value)) append_shortest(line, value);
+        line += '\n';
+        sink.write(line);
+    }
 }
 
 }  // namespace
@@ -189,12 +217,17 @@ std::string side_file_path(const std::string& path, std::string_view name) {
     return fmt::format("{}.{}", without_compression(path), name);
 }
 
+std::string find_query_file(const std::string& path) {
+    const std::string file = find_side_file(path, "query");
+    return file.empty() ? find_side_file(path, "group") : file;
+}
+
 bool has_query_file(const std::string& path) {
-    return !find_side_file(path, "query").empty();
+    return !find_query_file(path).empty();
 }
 
 void read_query_file(Dataset& data, const std::string& path) {
-    const std::string file = find_side_file(path, "query");
+    const std::string file = find_query_file(path);
     if (file.empty()) {
         throw Error({path},
                     "there is no .query file beside it",
@@ -213,10 +246,11 @@ void read_query_file(Dataset& data, const std::string& path) {
         const std::size_t rest = data.documents() - data.query_begins.back();
         if (static_cast<std::uint64_t>(*size) > rest) {
             throw Error(where,
-                        fmt::format("query {} has {} here, but only {} are left in {}",
+                        fmt::format("query {} has {} here, but only {} {} left in {}",
                                     data.queries() + 1,
                                     counted(static_cast<std::size_t>(*size), "document"),
                                     rest,
+                                    rest == 1 ? "is" : "are",
                                     path),
                         "make the two files fit");
         }
@@ -233,11 +267,10 @@ void read_query_file(Dataset& data, const std::string& path) {
     }
 }
 
-void write_query_file(const Dataset& data, const std::string& path) {
-    TextSink sink(side_file_path(path, "query"));
+void add_query_file(OutputSet& files, const Dataset& data, const std::string& path) {
+    TextSink& sink = add_beside(files, path, "query");
     for (std::size_t query = 0; query < data.queries(); ++query)
         sink.write(fmt::format("{}\n", data.query_size(query)));
-    sink.commit();
 }
 
 std::vector<float> read_label_column(const std::string& path, std::size_t expected) {
@@ -251,21 +284,30 @@ std::vector<float> read_label_column(const std::string& path, std::size_t expect
                         fmt::format("grade {} is negative", shortest(values.back())),
                         "grades start at 0");
         }
+        if (values.back() == 0.0F) values.back() = 0.0F;  // -0 is 0
     });
     return values;
 }
 
 std::vector<double> read_scores(const std::string& path, std::size_t expected) {
+    return read_scores(path, expected, one_a_line);
+}
+
+std::vector<double> read_scores(const std::string& path,
+                                std::size_t expected,
+                                const char* remedy_for_fields) {
     std::vector<double> scores;
     scores.reserve(expected);
     for_each_document(path, expected, [&](std::string_view text, const Where& where) {
-        scores.push_back(number_of<double>(text, where));
+        const bool has_fields = text.find_first_of(", \t;") != std::string_view::npos;
+        scores.push_back(
+            number_of<double>(text, where, has_fields ? remedy_for_fields : one_a_line));
     });
     return scores;
 }
 
 void check_column_names(std::span<const std::string> names) {
-    const Where where = Where::typed("option --columns");
+    const Where where = Where::parameter("columns");
     for (std::size_t i = 0; i < names.size(); ++i) {
         const std::string& name = names[i];
         if (name.empty() || name.find('/') != std::string::npos) {
@@ -290,13 +332,7 @@ void check_column_names(std::span<const std::string> names) {
 
 void write_label_column(const std::string& path, std::span<const float> values) {
     TextSink sink(path);
-    std::string line;
-    for (const float value : values) {
-        line.clear();
-        if (!std::isnan(value)) append_shortest(line, value);
-        line += '\n';
-        sink.write(line);
-    }
+    write_values(sink, values);
     sink.commit();
 }
 
@@ -357,21 +393,27 @@ void multiply_weights(Dataset& data, std::span<const float> factors) {
     }
 }
 
-void write_side_files(const Dataset& data, const std::string& path) {
-    refuse_leftover(path, "query_weight");
+void add_side_files_to(OutputSet& files, const Dataset& data, const std::string& path) {
+    refuse_leftover(files, path, "query_weight");
     if (data.labels.size() > 1 || !data.weights.empty()) refuse_standard_output(path);
-    if (data.weights.empty()) refuse_leftover(path, "weight");
-    write_position_file(data, path);
+    if (data.weights.empty()) refuse_leftover(files, path, "weight");
+    add_position_file(files, data, path);
     for (std::size_t c = 1; c < data.labels.size(); ++c) {
-        write_label_column(side_file_path(path, data.labels[c].name), data.labels[c].values);
+        write_values(add_beside(files, path, data.labels[c].name), data.labels[c].values);
     }
-    if (!data.weights.empty()) write_label_column(side_file_path(path, "weight"), data.weights);
+    if (!data.weights.empty()) write_values(add_beside(files, path, "weight"), data.weights);
 }
 
-void write_only_positions(const Dataset& data, const std::string& path) {
-    refuse_leftover(path, "query_weight");
-    refuse_leftover(path, "weight");
-    write_position_file(data, path);
+void add_only_positions_to(OutputSet& files, const Dataset& data, const std::string& path) {
+    refuse_leftover(files, path, "query_weight");
+    refuse_leftover(files, path, "weight");
+    add_position_file(files, data, path);
+}
+
+void write_side_files(const Dataset& data, const std::string& path) {
+    OutputSet files;
+    add_side_files_to(files, data, path);
+    files.commit();
 }
 
 }  // namespace gradus

@@ -125,15 +125,15 @@ TEST_F(SideFiles, NamesWithAMeaningOfTheirOwnAreNoLabelColumns) {
     for (const std::string name : {"grade", "query", "weight", "position"}) {
         folder.write("a.txt." + name, "1\n1\n1\n");
         EXPECT_EQ(failure({name}),
-                  fmt::format("option --columns: '{}' has a meaning of its own; call the label "
+                  fmt::format("columns: '{}' has a meaning of its own; call the label "
                               "column otherwise",
                               name));
     }
     EXPECT_EQ(failure({"click", "click"}),
-              "option --columns: column 'click' is asked for twice; name it once");
+              "columns: column 'click' is asked for twice; name it once");
     for (const std::string name : {"", "x/y"}) {
         EXPECT_EQ(failure({name}),
-                  fmt::format("option --columns: '{}' is not the name of a column; name a column, "
+                  fmt::format("columns: '{}' is not the name of a column; name a column, "
                               "such as click",
                               name));
     }
@@ -177,7 +177,7 @@ TEST_F(SideFiles, QuerySizesMustFitTheData) {
               "a.txt.query: the queries have 2 documents, but a.txt has 3; make the two files fit");
     folder.write("a.txt.query", "2\n2\n");
     EXPECT_EQ(failure(),
-              "a.txt.query:2: query 2 has 2 documents here, but only 1 are left in a.txt; make the "
+              "a.txt.query:2: query 2 has 2 documents here, but only 1 is left in a.txt; make the "
               "two files fit");
     for (const std::string_view text : {"0", "-3", "1.5", "x", "99999999999999999999"}) {
         folder.write("a.txt.query", fmt::format("{}\n", text));
@@ -227,7 +227,7 @@ TEST_F(SideFiles, AreNotWrittenBesideStandardOutput) {
     } catch (const Error& error) {
         EXPECT_STREQ(error.what(),
                      "<stdout>: label columns, weights and positions stand in files beside the "
-                     "data; name a file with -o");
+                     "data; name a file to write to");
     }
 }
 

@@ -6,15 +6,16 @@
 #include <optional>
 
 #include "gradus/base/error.hpp"
+#include "gradus/evaluation/profiled_measure.hpp"
 
 namespace gradus {
 namespace {
 
-std::vector<ProfiledMeasure> measures_under(const std::vector<std::string>& texts,
-                                            const Profile& profile) {
-    std::vector<ProfiledMeasure> measures;
+std::vector<NamedMeasure> measures_under(const std::vector<std::string>& texts,
+                                         const Profile& profile) {
+    std::vector<NamedMeasure> measures;
     measures.reserve(texts.size());
-    for (const std::string& text : texts) measures.push_back(make_measure(text, profile));
+    for (const std::string& text : texts) measures.push_back(named_measure(text, profile));
     return measures;
 }
 

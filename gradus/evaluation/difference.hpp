@@ -2,12 +2,11 @@
 
 #include <cstddef>
 #include <functional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "gradus/evaluation/evaluate.hpp"
+#include "gradus/evaluation/evaluation.hpp"
 #include "gradus/evaluation/profile.hpp"
 
 namespace gradus {
@@ -36,7 +35,7 @@ struct Difference {
 };
 
 /// Evaluates the run under a profile, measures in the order given.
-using EvaluateUnder = std::function<Evaluation(std::span<const ProfiledMeasure>, const Profile&)>;
+using EvaluateUnder = std::function<Evaluation(const std::vector<NamedMeasure>&, const Profile&)>;
 
 /// Evaluates under `here`, under `here` with each rule of `there` that differs, and under `there`.
 /// Effects of single rules need not add up to the whole: rules act on the same documents.

@@ -6,6 +6,7 @@
 
 #include "gradus/data/formats/qrels.hpp"
 #include "gradus/data/formats/run.hpp"
+#include "gradus/evaluation/evaluator.hpp"
 
 namespace gradus {
 namespace {
@@ -17,14 +18,13 @@ Difference difference_of(std::string_view qrels,
                          std::string_view there) {
     const Judgments judgments = read_qrels(TextSource::of_memory("qrels", qrels));
     const Run run = read_run(TextSource::of_memory("run", lines));
-    return explain_difference(profile_named(here),
-                              profile_named(there),
-                              measures,
-                              [&](std::span<const ProfiledMeasure> chosen, const Profile& profile) {
-                                  const JudgmentIndex index(judgments, "qrels", profile, 1);
-                                  return evaluate(
-                                      judge(run, "run", index, profile, 1), chosen, profile, 1);
-                              });
+    return explain_difference(
+        profile_named(here),
+        profile_named(there),
+        measures,
+        [&](const std::vector<NamedMeasure>& chosen, const Profile& profile) {
+            return RunEvaluator(judgments, "qrels", chosen, 1, profile).evaluate(run, "run");
+        });
 }
 
 const RuleEffect& rule_named(const Difference& difference, std::string_view name) {

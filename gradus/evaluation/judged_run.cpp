@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <optional>
 
 #include <fmt/format.h>
@@ -175,50 +174,34 @@ JudgedRun judge(const Run& run,
     return result;
 }
 
-JudgedRun judge(const Dataset& data,
-                const LabelColumn& labels,
+JudgedRun judge(const GradedLabels& labels,
                 std::span<const double> scores,
                 const Profile& profile,
                 unsigned threads) {
+    const Dataset& data = labels.data();
     JudgedRun result;
     result.query_ids = data.query_ids;
     result.queries_judged = result.queries_in_run = data.queries();
     result.missing.assign(data.queries(), 0);
-    auto ideals = std::make_shared<IdealLists>();
-    const auto is_judged = [&](float grade) {
-        // NaN is asked for by name: GCC 12 makes `x >= 0 || (x < 0 && c)` true for it.
-        if (std::isnan(grade)) return false;
-        return grade >= 0.0F || profile.negative_grades == NegativeGrade::zero;
-    };
+    result.ideals = labels.ideals();
+    result.highest = labels.highest();
     for (std::size_t query = 0; query < data.queries(); ++query) {
         result.begins.push_back(data.query_begins[query]);
         result.sizes.push_back(data.query_size(query));
         result.ideal_index.push_back(query);
-        ideals->begins.push_back(ideals->grades.size());
-        for (const float grade : data.labels_of(labels, query))
-            if (is_judged(grade))
-                ideals->grades.push_back(std::max(0.0, static_cast<double>(grade)));
-        std::sort(ideals->grades.begin() + static_cast<std::ptrdiff_t>(ideals->begins.back()),
-                  ideals->grades.end(),
-                  std::greater());
     }
-    ideals->begins.push_back(ideals->grades.size());
-    if (!ideals->grades.empty()) result.highest = std::ranges::max(ideals->grades);
-    result.ideals = std::move(ideals);
     make_room(result, data.documents());
     parallel_for(data.queries(), slice, threads, [&](std::size_t first, std::size_t last) {
         std::vector<std::uint32_t> order;
         for (std::size_t query = first; query < last; ++query) {
-            const std::span<const float> grades = data.labels_of(labels, query);
+            const std::span<const float> grades = labels.of(query);
             const std::span<const double> own = scores.subspan(result.begins[query], grades.size());
-            order.resize(grades.size());
-            rank_by_score(own, order);
+            rank_documents(data, query, own, profile.data_ties, order);
             std::size_t out = result.begins[query];
             for (std::size_t position = 0; position < order.size(); ++position, ++out) {
                 const float grade = grades[order[position]];
-                const bool judged = is_judged(grade);
-                result.grades[out] = judged ? std::max(0.0, static_cast<double>(grade)) : 0.0;
-                result.judged[out] = static_cast<unsigned char>(judged);
+                result.grades[out] = GradedLabels::value(grade);
+                result.judged[out] = static_cast<unsigned char>(labels.is_judged(grade));
                 result.pooled[out] = static_cast<unsigned char>(!std::isnan(grade));
                 result.tied[out] = static_cast<unsigned char>(
                     position > 0 && own[order[position]] == own[order[position - 1]]);

@@ -8,6 +8,7 @@
 
 #include "gradus/data/dataset.hpp"
 #include "gradus/data/run.hpp"
+#include "gradus/evaluation/graded_labels.hpp"
 #include "gradus/evaluation/judgment_index.hpp"
 #include "gradus/evaluation/profile.hpp"
 #include "gradus/rank/ranking.hpp"
@@ -62,10 +63,9 @@ JudgedRun judge(const Run& run,
                 unsigned threads,
                 const RankingCut& cut = {});
 
-/// Ranks the documents of each query of graded data by their scores; equal scores keep the order of
-/// the data. A document whose grade is missing is not judged.
-JudgedRun judge(const Dataset& data,
-                const LabelColumn& labels,
+/// Ranks the documents of each query of graded data by their scores, equal ones by the profile's
+/// rule for data. A document whose grade is missing is not judged.
+JudgedRun judge(const GradedLabels& labels,
                 std::span<const double> scores,
                 const Profile& profile,
                 unsigned threads);

@@ -53,6 +53,26 @@ TEST(JudgedRun, OrdersTiesAsTheProfileDoes) {
     EXPECT_THAT(judged.tied, ElementsAre(0, 0, 1, 1));
 }
 
+TEST(JudgedRun, OrdersTiesOfDataByTheNamesThatJudgmentsWouldHave) {
+    Dataset data;
+    data.features = FeatureMatrix(4, 1);
+    data.labels.push_back({"grade", {}});
+    for (const float grade : {1.0F, 2.0F, 3.0F, 4.0F}) data.labels.front().values.push_back(grade);
+    for (const char* id : {"b", "c", "", "a"}) data.document_ids.push_back(id);
+    data.query_ids.push_back("q");
+    data.query_begins = std::vector<std::size_t>{0, 4};
+    const std::vector<double> scores = {5.0, 5.0, 5.0, 7.0};
+    Profile profile = profile_named("gradus");
+    const auto grades = [&](TieOrder order) {
+        profile.data_ties = order;
+        return judge(GradedLabels(data, data.labels.front(), profile, 1), scores, profile, 1)
+            .grades;
+    };
+    EXPECT_EQ(grades(TieOrder::data_order), (std::vector<double>{4, 1, 2, 3}));
+    EXPECT_EQ(grades(TieOrder::id_descending), (std::vector<double>{4, 2, 1, 3}));  // c, b, 2
+    EXPECT_EQ(grades(TieOrder::id_ascending), (std::vector<double>{4, 3, 1, 2}));
+}
+
 TEST(JudgedRun, TakesMissingQueriesAsTheProfileSays) {
     const Judgments judgments = judgments_from("10 0 a 1\n2 0 a 2\n1 0 b 1\n");
     const auto run = run_from("2 Q0 a 1 1 t\n10 Q0 a 1 1 t\n7 Q0 a 1 1 t\n");

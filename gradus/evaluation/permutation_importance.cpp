@@ -4,9 +4,10 @@
 
 #include <fmt/format.h>
 
+#include "gradus/base/counted.hpp"
 #include "gradus/base/parallel.hpp"
 #include "gradus/base/random.hpp"
-#include "gradus/evaluation/evaluate.hpp"
+#include "gradus/evaluation/evaluator.hpp"
 
 namespace gradus {
 namespace {
@@ -33,11 +34,11 @@ std::vector<float> scores_with(const Model& model,
 PermutationImportance permutation_importance(const Model& model,
                                              const Dataset& data,
                                              const std::string& data_name,
-                                             const LabelColumn& labels,
-                                             const Measure& measure,
+                                             const NamedMeasure& measure,
                                              const PermutationOptions& options) {
+    const Evaluator evaluator(data, {measure}, options.threads);
     const auto value_of = [&](std::span<const float> scores) {
-        return evaluate(data, labels, scores, measure, options.threads).mean;
+        return evaluator.means(scores).front();
     };
     PermutationImportance result{
         .value = value_of(score_all(model, data, data_name, options.threads)),
@@ -65,12 +66,12 @@ PermutationImportance permutation_importance(const Model& model,
         for (const double drop : drops) squares += std::pow(drop - result.drops[j], 2);
         if (options.repeats > 1) result.deviations[j] = std::sqrt(squares / (n - 1.0));
         ++state.done;
-        if (options.progress != nullptr) options.progress->update(state);
+        options.progress.update(state);
     }
-    if (options.progress != nullptr) {
-        options.progress->finish(
-            state, fmt::format("{} features, {} times each", state.done, options.repeats));
-    }
+    options.progress.finish(
+        state,
+        fmt::format(
+            "{}, {} each", counted(state.done, "feature"), counted(options.repeats, "time")));
     return result;
 }
 

@@ -7,7 +7,7 @@
 
 #include "gradus/base/progress.hpp"
 #include "gradus/data/dataset.hpp"
-#include "gradus/measures/measure.hpp"
+#include "gradus/measures/named_measure.hpp"
 #include "gradus/models/model.hpp"
 
 namespace gradus {
@@ -16,7 +16,7 @@ struct PermutationOptions {
     std::size_t repeats = 5;
     std::uint64_t seed = 1;
     unsigned threads = 1;
-    Progress* progress = nullptr;
+    Progress& progress = silent_progress();
 };
 
 struct PermutationImportance {
@@ -31,8 +31,7 @@ struct PermutationImportance {
 PermutationImportance permutation_importance(const Model& model,
                                              const Dataset& data,
                                              const std::string& data_name,
-                                             const LabelColumn& labels,
-                                             const Measure& measure,
+                                             const NamedMeasure& measure,
                                              const PermutationOptions& options);
 
 }  // namespace gradus

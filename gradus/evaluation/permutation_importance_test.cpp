@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "gradus/base/random.hpp"
-#include "gradus/evaluation/evaluate.hpp"
+#include "gradus/evaluation/evaluator.hpp"
 #include "gradus/models/linear.hpp"
 #include "gradus/models/tree_ensemble.hpp"
 
@@ -17,6 +17,7 @@ namespace {
 Dataset planted() {
     Random random(1, "planted");
     Dataset data;
+    data.gaps = Gaps::zero;
     data.features = FeatureMatrix(600, 2);
     data.labels.push_back({"grade", {}});
     data.query_begins.push_back(0);
@@ -40,17 +41,18 @@ LinearModel planted_model() {
 
 TEST(PermutationImportance, AFeatureThatDecidesCostsWhatARandomOrderCosts) {
     const Dataset data = planted();
-    const auto measure = make_measure("NDCG");
-    const auto result = permutation_importance(
-        planted_model(), data, "data", data.labels[0], *measure, {.repeats = 20});
+    const auto measure = named_measure("NDCG");
+    const auto result =
+        permutation_importance(planted_model(), data, "data", measure, {.repeats = 20});
     EXPECT_EQ(result.value, 1.0);
     // An order drawn at random, by hand.
     Random random(7, "order");
+    const Evaluator evaluator(data, {measure}, 1);
     double chance = 0.0;
     for (int trial = 0; trial < 20; ++trial) {
         std::vector<float> scores(data.documents());
         for (float& score : scores) score = static_cast<float>(random.uniform());
-        chance += evaluate(data, data.labels[0], scores, *measure, 1).mean / 20.0;
+        chance += evaluator.means(scores).front() / 20.0;
     }
     EXPECT_GT(chance, 0.5);
     EXPECT_LT(chance, 0.9);
@@ -63,8 +65,8 @@ TEST(PermutationImportance, AFeatureThatDecidesCostsWhatARandomOrderCosts) {
 
 TEST(PermutationImportance, AFeatureWithoutWeightOrValuesCostsNothing) {
     const Dataset data = planted();
-    const auto result = permutation_importance(
-        planted_model(), data, "data", data.labels[0], *make_measure("NDCG"), {});
+    const auto result =
+        permutation_importance(planted_model(), data, "data", named_measure("NDCG"), {});
     EXPECT_EQ(result.drops[1], 0.0);
     EXPECT_EQ(result.deviations[1], 0.0);
     EXPECT_EQ(result.drops[2], 0.0);  // the model's feature that the data lacks
@@ -72,11 +74,10 @@ TEST(PermutationImportance, AFeatureWithoutWeightOrValuesCostsNothing) {
 
 TEST(PermutationImportance, IsMeanAndDeviationOfTheRepeats) {
     const Dataset data = planted();
-    const auto measure = make_measure("NDCG");
+    const auto measure = named_measure("NDCG");
     const LinearModel model = planted_model();
     const auto drops = [&](std::size_t repeats) {
-        return permutation_importance(
-            model, data, "data", data.labels[0], *measure, {.repeats = repeats});
+        return permutation_importance(model, data, "data", measure, {.repeats = repeats});
     };
     // The first repeat is the same whether a second follows or not.
     const double first = drops(1).drops[0];
@@ -88,7 +89,7 @@ TEST(PermutationImportance, IsMeanAndDeviationOfTheRepeats) {
 
 TEST(PermutationImportance, IsTheSameForAnyNumberOfThreadsAndAnotherForAnotherSeed) {
     const Dataset data = planted();
-    const auto measure = make_measure("NDCG@3");
+    const auto measure = named_measure("NDCG@3");
     const TreeEnsemble model(
         {"grade", "noise"},
         0.0,
@@ -96,12 +97,8 @@ TEST(PermutationImportance, IsTheSameForAnyNumberOfThreadsAndAnotherForAnotherSe
                      {.feature = 1, .threshold = 0.0F, .left = ~1, .right = ~2}},
           .leaves = {{.value = 2.0}, {.value = 1.0}, {.value = 0.0}}}});
     const auto drops = [&](unsigned threads, std::uint64_t seed) {
-        return permutation_importance(model,
-                                      data,
-                                      "data",
-                                      data.labels[0],
-                                      *measure,
-                                      {.repeats = 3, .seed = seed, .threads = threads})
+        return permutation_importance(
+                   model, data, "data", measure, {.repeats = 3, .seed = seed, .threads = threads})
             .drops;
     };
     EXPECT_EQ(drops(1, 1), drops(4, 1));

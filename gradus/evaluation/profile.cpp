@@ -124,17 +124,6 @@ constexpr Synonym synonyms[] = {
     {"default", "gradus"},
 };
 
-std::string in_words(TieOrder order) {
-    switch (order) {
-        case TieOrder::id_descending:
-            return "by document id, descending";
-        case TieOrder::id_ascending:
-            return "by document id, ascending";
-        default:
-            return "as in the file";
-    }
-}
-
 std::string in_words(MissingQuery missing) {
     switch (missing) {
         case MissingQuery::zero:
@@ -165,8 +154,11 @@ constexpr ProfileRule rules[] = {
      },
      [](Profile& p, const Profile& from) { p.float_scores = from.float_scores; }},
     {"equal scores in runs",
-     [](const Profile& p) { return in_words(p.run_ties); },
+     [](const Profile& p) { return std::string(in_words(p.run_ties)); },
      [](Profile& p, const Profile& from) { p.run_ties = from.run_ties; }},
+    {"equal scores in data",
+     [](const Profile& p) { return std::string(in_words(p.data_ties)); },
+     [](Profile& p, const Profile& from) { p.data_ties = from.data_ties; }},
     {"judged query not in the run",
      [](const Profile& p) { return in_words(p.missing); },
      [](Profile& p, const Profile& from) { p.missing = from.missing; }},
@@ -198,11 +190,22 @@ constexpr ProfileRule rules[] = {
 
 }  // namespace
 
+std::string_view in_words(TieOrder order) {
+    switch (order) {
+        case TieOrder::id_descending:
+            return "by document id, descending";
+        case TieOrder::id_ascending:
+            return "by document id, ascending";
+        default:
+            return "as in the file";
+    }
+}
+
 std::span<const Profile> all_profiles() {
     return profiles;
 }
 
-const Profile& profile_named(std::string_view name, std::string_view option) {
+const Profile& profile_named(std::string_view name, std::string_view setting) {
     const auto* const found =
         std::ranges::find(profiles, lower_case(name), [](const Profile& profile) {
             return std::string(profile.name);
@@ -210,11 +213,11 @@ const Profile& profile_named(std::string_view name, std::string_view option) {
     if (found != std::end(profiles)) return *found;
     std::vector<std::string> known;
     for (const Profile& profile : profiles) known.emplace_back(profile.name);
-    throw UnknownName(Where::typed(fmt::format("option {}", option)),
+    throw UnknownName(Where::parameter(std::string(setting)),
                       "profile",
                       name,
                       known,
-                      {},
+                      Topic::none,
                       meaning_of(name, synonyms, known));
 }
 
@@ -224,14 +227,6 @@ std::span<const Synonym> profile_synonyms() {
 
 std::span<const ProfileRule> profile_rules() {
     return rules;
-}
-
-std::string describe(const Profile& profile) {
-    std::string text;
-    for (const ProfileRule& rule : rules) {
-        text += fmt::format("{:<28} {}\n", rule.name, rule.words(profile));
-    }
-    return text + fmt::format("{:<28} {}\n", "equal scores in data", "as in the file");
 }
 
 }  // namespace gradus

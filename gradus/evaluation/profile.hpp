@@ -38,8 +38,9 @@ struct Profile {
     std::span<const MeasureDefault> defaults = {};
     double undefined_value = 0.0;  ///< what a query counts where the measure is undefined (0/0)
     bool float_scores = false;  ///< scores of runs are rounded to 32 bits before they are compared
-    TieOrder run_ties = TieOrder::id_descending;  ///< in runs; graded data keeps its order
-    MissingQuery missing = MissingQuery::zero;    ///< where a run lacks a judged query
+    TieOrder run_ties = TieOrder::id_descending;
+    TieOrder data_ties = TieOrder::data_order;  ///< in graded data, whose documents may be nameless
+    MissingQuery missing = MissingQuery::zero;  ///< where a run lacks a judged query
     NegativeGrade negative_grades = NegativeGrade::zero;
     SumOrder sums = SumOrder::data_order;
     bool recall_rounds_up =
@@ -49,10 +50,13 @@ struct Profile {
     std::span<const OtherMeaning> other_meanings = {};  ///< names that are refused
 };
 
+/// How equal scores are ordered, in words.
+std::string_view in_words(TieOrder order);
+
 std::span<const Profile> all_profiles();
 
 /// The profile of that name; Error names those there are, and the option that asked for it.
-const Profile& profile_named(std::string_view name, std::string_view option = "--profile");
+const Profile& profile_named(std::string_view name, std::string_view setting = "profile");
 
 /// What people call the tools: suggested where it is typed for a profile.
 std::span<const Synonym> profile_synonyms();
@@ -64,8 +68,5 @@ struct ProfileRule {
     void (*take)(Profile& profile, const Profile& from);
 };
 std::span<const ProfileRule> profile_rules();
-
-/// The rules of a profile, a line a rule, for people.
-std::string describe(const Profile& profile);
 
 }  // namespace gradus

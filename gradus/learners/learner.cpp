@@ -9,7 +9,7 @@
 #include "gradus/base/error.hpp"
 #include "gradus/base/names.hpp"
 #include "gradus/base/parallel.hpp"
-#include "gradus/evaluation/evaluate.hpp"
+#include "gradus/evaluation/evaluator.hpp"
 #include "gradus/learners/synonyms.hpp"
 #include "learners_catalog.inc"
 
@@ -36,16 +36,15 @@ void refuse_infinite(const Dataset& data, const char* name, unsigned threads) {
 
 /// Nothing could be chosen on data on which a measure is undefined for every query.
 void refuse_undefined(const Dataset& data,
-                      std::span<const Target> targets,
+                      std::span<const NamedMeasure> targets,
                       const char* name,
                       unsigned threads) {
-    const std::vector<float> scores(data.documents());
-    for (const Target& target : targets) {
-        const std::vector<double> values =
-            evaluate(data, data.label(target.labels), scores, *target.measure, threads).values;
-        if (!std::ranges::all_of(values, [](double value) { return std::isnan(value); })) continue;
+    const std::vector<QueryValues> values =
+        Evaluator(data, targets, threads).values(std::vector<float>(data.documents()));
+    for (std::size_t t = 0; t < targets.size(); ++t) {
+        if (values[t].undefined < data.queries()) continue;
         throw Error({name},
-                    fmt::format("{} is undefined for every query of it", target.typed),
+                    fmt::format("{} is undefined for every query of it", targets[t].typed),
                     "give data with relevant documents, or choose by another measure");
     }
 }
@@ -78,8 +77,15 @@ std::unique_ptr<const Model> Learner::fit(const Dataset& train, const FitContext
     return fit_aligned(aligned, complete);
 }
 
+std::vector<NamedMeasure> with_alternatives(std::span<const NamedMeasure> stop_on,
+                                            std::span<const Alternative> also) {
+    std::vector<NamedMeasure> all(stop_on.begin(), stop_on.end());
+    for (const Alternative& each : also) all.push_back(each.by);
+    return all;
+}
+
 std::span<const LearnerEntry* const> all_learners() {
-    return learners_catalog;
+    return learners::catalog;
 }
 
 const LearnerEntry& learner_named(std::string_view name) {
@@ -93,7 +99,7 @@ const LearnerEntry& learner_named(std::string_view name) {
                       "learner",
                       name,
                       known,
-                      "`gradus list learners`",
+                      Topic::learners,
                       meaning_of(name, learner_synonyms(), known));
 }
 
@@ -102,18 +108,11 @@ TrainingNotes training_notes(std::string learner,
                              const std::vector<ParamInfo>& params) {
     TrainingNotes notes;
     notes.learner = std::move(learner);
-    for (const Target& target : context.targets) notes.targets.push_back(target.text);
+    for (const NamedMeasure& target : context.targets) notes.targets.push_back(target.text);
     for (const ParamInfo& info : params) notes.parameters.emplace_back(info.name, info.value);
     notes.parameters.emplace_back("seed", std::to_string(context.seed));
     notes.gaps = context.gaps;
     return notes;
-}
-
-detail::Setting detail::setting_from(const std::string& text) {
-    const Where where = Where::typed("option --set " + excerpt(text));
-    const std::size_t equals = text.find('=');
-    if (equals == std::string::npos) throw Error(where, "there is no '='", "write --set key=value");
-    return {text.substr(0, equals), text.substr(equals + 1), where};
 }
 
 void detail::refuse_setting(const Setting& setting, const std::vector<std::string>& known) {
@@ -121,8 +120,12 @@ void detail::refuse_setting(const Setting& setting, const std::vector<std::strin
     const std::string plain = plain_name(setting.name);
     for (const std::string& name : known)
         if (plain_name(name) == plain) meant = name;
-    throw UnknownName(
-        setting.where, "parameter", setting.name, known, "`gradus train LEARNER --help`", meant);
+    throw UnknownName(Where::parameter(setting.name, text_of(setting.value)),
+                      "parameter",
+                      setting.name,
+                      known,
+                      Topic::learner_parameters,
+                      meant);
 }
 
 }  // namespace gradus

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -10,11 +11,12 @@
 #include <type_traits>
 #include <vector>
 
+#include "gradus/base/communicator.hpp"
 #include "gradus/base/params.hpp"
 #include "gradus/base/progress.hpp"
 #include "gradus/base/stop_request.hpp"
 #include "gradus/data/dataset.hpp"
-#include "gradus/measures/target.hpp"
+#include "gradus/measures/named_measure.hpp"
 #include "gradus/models/model.hpp"
 #include "gradus/models/training_notes.hpp"
 
@@ -32,20 +34,26 @@ struct TrainingFiles {
 
 /// A further model of a training: its best iteration by another measure.
 struct Alternative {
-    Target by;
+    NamedMeasure by;
     std::unique_ptr<const Model> model = {};  ///< fit() puts it there
 };
 
+/// What is measured on validation data: what picks the best iteration, then the alternatives.
+std::vector<NamedMeasure> with_alternatives(std::span<const NamedMeasure> stop_on,
+                                            std::span<const Alternative> also);
+
 /// What training is given besides the data and the learner's own parameters. Nothing is global.
 struct FitContext {
-    std::span<const Target> targets;       ///< what to train for, first tier first
-    std::span<const Target> stop_on = {};  ///< what picks the best iteration; empty = the targets
-    const Dataset* valid = nullptr;        ///< data that the best iteration is picked on
-    std::span<Alternative> also = {};      ///< what else is picked on it
-    const Model* start = nullptr;          ///< a model to go on from
+    std::span<const NamedMeasure> targets;  ///< what to train for, first tier first
+    std::span<const NamedMeasure> stop_on =
+        {};                            ///< what picks the best iteration; empty = the targets
+    const Dataset* valid = nullptr;    ///< data that the best iteration is picked on
+    std::span<Alternative> also = {};  ///< what else is picked on it
+    const Model* start = nullptr;      ///< a model to go on from
     std::uint64_t seed = 1;
     unsigned threads = 1;
-    Progress* progress = nullptr;
+    std::reference_wrapper<Progress> progress = silent_progress();
+    std::reference_wrapper<Communicator> communicator = single_process();
     TrainingFiles files = {};
     std::optional<Gaps> gaps = {};  ///< of the training data, for the model; fit() puts it there
     StopRequest* stop = nullptr;    ///< where training is told to end early
@@ -81,8 +89,7 @@ struct LearnerEntry {
     std::string_view reference;
     std::string_view default_measure;  ///< what it trains for when nobody says
     std::vector<ParamInfo> (*params)();
-    /// `settings` are "key=value".
-    std::unique_ptr<const Learner> (*make)(const std::vector<std::string>& settings);
+    std::unique_ptr<const Learner> (*make)(const Settings& settings);
     /// Weights of documents change what it learns; held against every learner by a test.
     bool uses_weights = false;
 };
@@ -98,13 +105,6 @@ const LearnerEntry& learner_named(std::string_view name);
 
 namespace detail {
 
-struct Setting {
-    std::string name;
-    std::string value;
-    Where where;
-};
-/// "key=value" taken apart.
-Setting setting_from(const std::string& text);
 /// Error for a setting that the learner does not know, with what the user may have meant.
 [[noreturn]] void refuse_setting(const Setting& setting, const std::vector<std::string>& known);
 
@@ -127,17 +127,15 @@ std::vector<ParamInfo> describe_all(const Structs&... params) {
     return all;
 }
 
-/// Parameter structs filled from "key=value" settings; each name belongs to one of them.
+/// Parameter structs filled from settings; each name belongs to one of them.
 template <class... Structs>
-std::tuple<Structs...> params_from_settings(const std::vector<std::string>& settings,
-                                            const Structs&... defaults) {
+std::tuple<Structs...> params_from_settings(const Settings& settings, const Structs&... defaults) {
     std::tuple<Structs...> params(defaults...);
-    for (const std::string& text : settings) {
-        const detail::Setting setting = detail::setting_from(text);
+    for (const Setting& setting : settings) {
         const auto attempt = [&](auto& own) {
             if (!detail::has_param<std::remove_reference_t<decltype(own)>>(setting.name))
                 return false;
-            set_param(own, setting.name, setting.value, setting.where);
+            set_param(own, setting.name, setting.value);
             return true;
         };
         if (std::apply([&](auto&... own) { return (attempt(own) || ...); }, params)) continue;

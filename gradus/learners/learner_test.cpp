@@ -11,8 +11,9 @@
 #include <gtest/gtest.h>
 
 #include "gradus/base/random.hpp"
-#include "gradus/evaluation/evaluate.hpp"
+#include "gradus/evaluation/evaluator.hpp"
 #include "gradus/testing/error_message.hpp"
+#include "gradus/testing/settings.hpp"
 #include "gradus/testing/temporary_folder.hpp"
 
 namespace gradus {
@@ -74,8 +75,7 @@ std::vector<std::uint32_t> bits_of(std::span<const float> values) {
 class EveryLearner : public ::testing::TestWithParam<std::string> {
   protected:
     const LearnerEntry& entry_ = learner_named(GetParam());
-    std::vector<Target> targets_ = targets();
-    const Measure& measure_ = *targets_.front().measure;
+    std::vector<NamedMeasure> targets_ = targets();
 
     std::unique_ptr<const Model> fit(const Dataset& data, unsigned threads = 1) const {
         return fit(data, {.targets = targets_, .seed = 1, .threads = threads});
@@ -89,16 +89,16 @@ class EveryLearner : public ::testing::TestWithParam<std::string> {
             if (param.name == "epochs") settings.emplace_back("epochs=50");
             if (param.name == "trees") settings.push_back("trees=" + trees);
         }
-        return entry_.make(settings)->fit(data, context);
+        return entry_.make(testing::settings_of(settings))->fit(data, context);
     }
-    std::vector<Target> targets() const {
-        std::vector<Target> all;
-        all.push_back(parse_target(entry_.default_measure));
+    std::vector<NamedMeasure> targets() const {
+        std::vector<NamedMeasure> all;
+        all.push_back(named_measure(entry_.default_measure));
         return all;
     }
     double value(const Model& model, const Dataset& data) const {
         const auto scores = score_all(model, data, "data", 1);
-        return evaluate(data, data.labels.front(), scores, measure_, 1).mean;
+        return Evaluator(data, targets_, 1).means(scores).front();
     }
 };
 
@@ -117,7 +117,7 @@ TEST_P(EveryLearner, GainsNothingFromNoiseOnFreshData) {
         return;
     }
     const std::vector<float> ties(fresh.documents());
-    const double chance = evaluate(fresh, fresh.labels.front(), ties, measure_, 1).mean;
+    const double chance = Evaluator(fresh, targets_, 1).means(ties).front();
     EXPECT_NEAR(
         value(*model, fresh), chance, 0.1);  // two standard errors of a mean over 60 queries
 }
@@ -203,6 +203,18 @@ TEST_P(EveryLearner, MatchesTheColumnsOfValidationDataByName) {
     EXPECT_EQ(testing::error_message([&] { fit(train, {.targets = targets_, .valid = &valid}); }),
               "the validation data: it lacks 1 feature of the training data: 'a' (and has 1 of its "
               "own: 'd'); give it a column of that name for each feature");
+}
+
+TEST_P(EveryLearner, MatchesTheColumnsOfValidationDataByNumber) {
+    Dataset train = planted(true, 7);  // features 1, 2, 3
+    Dataset valid = planted(true, 8);
+    const std::string expected = fit(train, {.targets = targets_, .valid = &valid})->to_text();
+    for (std::size_t i = 0; i < valid.documents(); ++i) {
+        const auto row = valid.features.mutable_row(i);
+        std::rotate(row.begin(), row.begin() + 1, row.end());
+    }
+    valid.feature_names = {"2", "3", "1"};
+    EXPECT_EQ(fit(train, {.targets = targets_, .valid = &valid})->to_text(), expected);
 }
 
 std::vector<std::string> names() {

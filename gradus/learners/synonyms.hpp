@@ -7,7 +7,7 @@
 namespace gradus {
 
 /// What people call our learners, RankLib's numbers among it: suggested where it is typed for one.
-/// The first word of `meant` is a learner; options may follow, as in "svm --for AP".
+/// The first word of `meant` is a learner; settings may follow, as in "svm for=AP".
 std::span<const Synonym> learner_synonyms();
 
 /// What LightGBM, XGBoost and CatBoost call an objective: a learner and what it is to be told. Not

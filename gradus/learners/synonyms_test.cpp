@@ -7,13 +7,14 @@
 #include <gtest/gtest.h>
 
 #include "gradus/learners/learner.hpp"
+#include "gradus/testing/settings.hpp"
 
 namespace gradus {
 namespace {
 
 std::string refusal(std::string_view learner, const std::vector<std::string>& settings) {
     try {
-        learner_named(learner).make(settings);
+        learner_named(learner).make(testing::settings_of(settings));
     } catch (const Error& error) {
         EXPECT_EQ(error.kind(), ErrorKind::usage);
         return error.what();
@@ -34,9 +35,10 @@ TEST(ObjectiveSynonyms, MeanLearnersWithSettingsThatTheyTake) {
     for (const Synonym& synonym : objective_synonyms()) {
         const std::string meant(synonym.meant);
         const LearnerEntry& learner = learner_named(meant.substr(0, meant.find(' ')));
-        const std::size_t setting = meant.find("--set ");
-        if (setting != std::string::npos) {
-            EXPECT_NO_THROW(learner.make({meant.substr(setting + 6)})) << synonym.typed;
+        const std::size_t space = meant.find(' ');
+        if (space != std::string::npos && !meant.substr(space).starts_with(" for=")) {
+            EXPECT_NO_THROW(learner.make(testing::settings_of({meant.substr(space + 1)})))
+                << synonym.typed;
         }
         EXPECT_EQ(synonym.typed, plain_name(synonym.typed));
     }
@@ -60,19 +62,18 @@ TEST(LearnerNames, CountInAnyCaseAndSpelling) {
 }
 
 TEST(Settings, OfOtherToolsAreTranslated) {
-    const std::string unknown = "option --set num_leaves=7: unknown parameter 'num_leaves'; ";
+    const std::string unknown = "num_leaves: unknown parameter 'num_leaves'; ";
     EXPECT_EQ(refusal("lambdamart", {"num_leaves=7"}), unknown + "did you mean 'leaves'?");
     EXPECT_EQ(refusal("rankboost", {"n_estimators=7"}),
-              "option --set n_estimators=7: unknown parameter 'n_estimators'; did you mean "
+              "n_estimators: unknown parameter 'n_estimators'; did you mean "
               "'rounds'?");
     EXPECT_EQ(refusal("lambdamart", {"Trees=7"}),
-              "option --set Trees=7: unknown parameter 'Trees'; did you mean 'trees'?");
+              "Trees: unknown parameter 'Trees'; did you mean 'trees'?");
     EXPECT_EQ(refusal("lambdamart", {"min-leaf-documents=7"}),
-              "option --set min-leaf-documents=7: unknown parameter 'min-leaf-documents'; did you "
+              "min-leaf-documents: unknown parameter 'min-leaf-documents'; did you "
               "mean 'min_leaf_documents'?");
-    EXPECT_EQ(refusal("lambdamart", {"colour=7"}),
-              "option --set colour=7: unknown parameter 'colour'; `gradus train LEARNER --help` "
-              "shows all");
+    EXPECT_EQ(refusal("lambdamart", {"colour=7"}).substr(0, 56),
+              "colour: unknown parameter 'colour'; choose one of: trees");
 }
 
 }  // namespace

@@ -38,7 +38,7 @@ class SoftAp final : public SoftForm {
 
     double value(const ScoredList& list,
                  const Contests& contests,
-                 std::span<double> slopes,
+                 std::span<double> gradients,
                  Scratch& scratch) const override {
         const double total = rule_.total(list.grades, list.ideal);
         if (total == 0.0) return undefined();
@@ -47,9 +47,9 @@ class SoftAp final : public SoftForm {
             return grade >= rule_.rel ? 1.0 : 0.0;
         });
         if (form_ == Form::ratio) {
-            return soft_precision_ratio(relevance, total, contests, slopes);
+            return soft_precision_ratio(relevance, total, contests, gradients);
         }
-        return soft_precision_contest(relevance, total, rule_.cutoff, contests, slopes, scratch);
+        return soft_precision_contest(relevance, total, rule_.cutoff, contests, gradients, scratch);
     }
 
   private:
@@ -62,9 +62,9 @@ class ExpectedAp final : public Expectation {
     explicit ExpectedAp(const PrecisionRule& rule) : rule_(rule) {}
 
     double value(const GradeChances& chances,
-                 std::span<double> slopes,
+                 std::span<double> gradients,
                  Scratch& /*scratch*/) const override {
-        std::ranges::fill(slopes, 0.0);
+        std::ranges::fill(gradients, 0.0);
         const double total = rule_.total({}, chances.ideal);
         if (total == 0.0) return undefined();
         const auto level = std::ranges::lower_bound(chances.levels, rule_.rel);
@@ -73,7 +73,7 @@ class ExpectedAp final : public Expectation {
                                       static_cast<std::size_t>(level - chances.levels.begin()),
                                       1.0 / total,
                                       rule_.cutoff,
-                                      slopes);
+                                      gradients);
     }
 
   private:
@@ -164,6 +164,7 @@ class Ap final : public WithSwap<Ap> {
 
 }  // namespace
 
+namespace measures {
 extern const MeasureEntry ap_entry{
     .name = "ap",
     .summary = "average precision",
@@ -179,5 +180,6 @@ extern const MeasureEntry ap_entry{
                                     params.form);
     },
 };
+}  // namespace measures
 
 }  // namespace gradus

@@ -56,7 +56,7 @@ class SoftAuc final : public SoftForm {
 
     double value(const ScoredList& list,
                  const Contests& contests,
-                 std::span<double> slopes,
+                 std::span<double> gradients,
                  Scratch& /*scratch*/) const override {
         const std::size_t n = list.size();
         const Classes classes = classes_of(list.ideal, n, rel_);
@@ -68,7 +68,7 @@ class SoftAuc final : public SoftForm {
             for (std::size_t j = 0; j < n; ++j) {
                 if (list.grades[j] >= rel_) continue;
                 sum -= contests.wins(j, i);
-                slopes[i * n + j] = -1.0 / classes.pairs();
+                gradients[i * n + j] = -1.0 / classes.pairs();
             }
         }
         return sum / classes.pairs();
@@ -116,9 +116,9 @@ class ExpectedAuc final : public Expectation {
     explicit ExpectedAuc(double rel) : rel_(rel) {}
 
     double value(const GradeChances& chances,
-                 std::span<double> slopes,
+                 std::span<double> gradients,
                  Scratch& /*scratch*/) const override {
-        std::ranges::fill(slopes, 0.0);
+        std::ranges::fill(gradients, 0.0);
         const std::size_t ranks = chances.ranks();
         const std::size_t levels = chances.levels.size();
         const Classes classes = classes_of(chances.ideal, ranks, rel_);
@@ -131,13 +131,13 @@ class ExpectedAuc final : public Expectation {
         for (std::size_t n = 0; n < ranks; ++n) {
             const double chance = chances.at_least[n * levels + level];
             sum += chance * (classes.nonrelevant - nonrelevant_above);
-            slopes[n * levels + level] =
+            gradients[n * levels + level] =
                 (classes.nonrelevant - nonrelevant_above) / classes.pairs();
             nonrelevant_above += 1.0 - chance;
         }
         double relevant_below = 0.0;
         for (std::size_t n = ranks; n-- > 0;) {
-            slopes[n * levels + level] += relevant_below / classes.pairs();
+            gradients[n * levels + level] += relevant_below / classes.pairs();
             relevant_below += chances.at_least[n * levels + level];
         }
         return sum / classes.pairs();
@@ -212,6 +212,7 @@ class Auc final : public WithSwap<Auc> {
 
 }  // namespace
 
+namespace measures {
 extern const MeasureEntry auc_entry{
     .name = "auc",
     .summary = "area under the ROC curve: share of relevant above nonrelevant",
@@ -224,5 +225,6 @@ extern const MeasureEntry auc_entry{
     },
     .cutoff = Cutoff::none,
 };
+}  // namespace measures
 
 }  // namespace gradus

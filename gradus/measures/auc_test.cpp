@@ -79,8 +79,9 @@ TEST(Auc, HasTheHingeOfTheWorkedExample) {
     GradedList list = graded_list({1, 0, 0, 1, 0, 1, 0});
     list.scores = {0.3, 0.9, 0.2, 0.1, -0.3, 0.4, 0.05};
     Scratch scratch;
-    std::vector<double> slopes(7);
-    const double hinge = make_measure("AUC")->violate()->hinge(list.scored(), slopes, scratch);
+    std::vector<double> score_gradients(7);
+    const double hinge =
+        make_measure("AUC")->violate()->hinge(list.scored(), score_gradients, scratch);
     EXPECT_NEAR(hinge, 0.9416666667, 1e-10);
 }
 
@@ -99,9 +100,10 @@ TEST(Auc, HasAHingeThatIsASumOverPairs) {
                 pairs += 1.0;
             }
         }
-        std::vector<double> slopes(list.grades.size());
+        std::vector<double> score_gradients(list.grades.size());
         scratch.clear();
-        const double hinge = make_measure("AUC")->violate()->hinge(list.scored(), slopes, scratch);
+        const double hinge =
+            make_measure("AUC")->violate()->hinge(list.scored(), score_gradients, scratch);
         EXPECT_NEAR(hinge, pairs == 0.0 ? 0.0 : sum / pairs, 1e-12) << "trial " << trial;
     }
 }

@@ -33,6 +33,7 @@ class BestAccuracy final : public Measure {
 
 }  // namespace
 
+namespace measures {
 extern const MeasureEntry best_accuracy_entry{
     .name = "best_accuracy",
     .summary = "accuracy of the best cut of the list into relevant and nonrelevant",
@@ -45,5 +46,6 @@ extern const MeasureEntry best_accuracy_entry{
     },
     .cutoff = Cutoff::none,
 };
+}  // namespace measures
 
 }  // namespace gradus

@@ -40,6 +40,7 @@ class Bpref final : public Measure {
 
 }  // namespace
 
+namespace measures {
 extern const MeasureEntry bpref_entry{
     .name = "bpref",
     .summary = "binary preference: judged nonrelevant documents above relevant ones",
@@ -52,5 +53,6 @@ extern const MeasureEntry bpref_entry{
     },
     .cutoff = Cutoff::none,
 };
+}  // namespace measures
 
 }  // namespace gradus

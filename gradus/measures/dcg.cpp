@@ -32,6 +32,7 @@ std::unique_ptr<const Measure> make_dcg(const Spec& spec, const Where& where) {
 
 }  // namespace
 
+namespace measures {
 extern const MeasureEntry dcg_entry{
     .name = "dcg",
     .summary = "discounted cumulative gain, not normalised",
@@ -41,5 +42,6 @@ extern const MeasureEntry dcg_entry{
     .params = [] { return describe_params<DcgParams>(); },
     .make = make_dcg,
 };
+}  // namespace measures
 
 }  // namespace gradus

@@ -48,6 +48,7 @@ class Err final : public Cascade {
 
 }  // namespace
 
+namespace measures {
 extern const MeasureEntry err_entry{
     .name = "err",
     .summary = "expected reciprocal rank",
@@ -63,5 +64,6 @@ extern const MeasureEntry err_entry{
         return std::make_unique<Err>(params, spec.cutoff);
     },
 };
+}  // namespace measures
 
 }  // namespace gradus

@@ -32,14 +32,14 @@ class SoftGap final : public SoftForm {
 
     double value(const ScoredList& list,
                  const Contests& contests,
-                 std::span<double> slopes,
+                 std::span<double> gradients,
                  Scratch& scratch) const override {
         const AcceptChance accepts = thresholds_.accepts(list.ideal, list.highest);
         const double total = accepted_total(list.ideal, accepts);
         if (total == 0.0) return undefined();
         const std::span<double> worths = scratch.array<double>(list.size());
         std::ranges::transform(list.grades, worths.begin(), accepts);
-        return soft_precision_ratio(worths, total, contests, slopes);
+        return soft_precision_ratio(worths, total, contests, gradients);
     }
 
   private:
@@ -51,9 +51,9 @@ class ExpectedGap final : public Expectation {
     explicit ExpectedGap(const GapThresholds& thresholds) : thresholds_(thresholds) {}
 
     double value(const GradeChances& chances,
-                 std::span<double> slopes,
+                 std::span<double> gradients,
                  Scratch& /*scratch*/) const override {
-        std::ranges::fill(slopes, 0.0);
+        std::ranges::fill(gradients, 0.0);
         const AcceptChance accepts = thresholds_.accepts(chances.ideal, chances.highest);
         const double total = accepted_total(chances.ideal, accepts);
         if (total == 0.0) return undefined();
@@ -61,7 +61,7 @@ class ExpectedGap final : public Expectation {
         double last = 0.0;
         for (std::size_t level = 0; level < chances.levels.size(); ++level) {
             const double accepted = accepts(chances.levels[level]);
-            sum += expected_precision_sum(chances, level, (accepted - last) / total, 0, slopes);
+            sum += expected_precision_sum(chances, level, (accepted - last) / total, 0, gradients);
             last = accepted;
         }
         return sum;
@@ -132,6 +132,7 @@ class Gap final : public WithSwap<Gap> {
 
 }  // namespace
 
+namespace measures {
 extern const MeasureEntry gap_entry{
     .name = "gap",
     .summary = "graded average precision",
@@ -152,5 +153,6 @@ extern const MeasureEntry gap_entry{
     },
     .cutoff = Cutoff::none,
 };
+}  // namespace measures
 
 }  // namespace gradus

@@ -241,10 +241,11 @@ TEST(GapHinge, AddsUpTheHingesOfItsThresholds) {
     EXPECT_NEAR(parts[1].hinge, 0.09156886861851143, 1e-12);
     EXPECT_NEAR(parts[0].weight, 0.4570029359491301, 1e-12);
     EXPECT_NEAR(parts[1].weight, 0.54299706405087, 1e-12);
-    std::vector<double> slopes(5);
+    std::vector<double> score_gradients(5);
     const GapThresholds thresholds(g);
-    EXPECT_NEAR(
-        GapHinge(thresholds).hinge(list.scored(), slopes, scratch), 0.252212555952786, 1e-12);
+    EXPECT_NEAR(GapHinge(thresholds).hinge(list.scored(), score_gradients, scratch),
+                0.252212555952786,
+                1e-12);
 }
 
 TEST(GapHinge, IsTheSumOfItsPartsForEveryList) {
@@ -257,9 +258,10 @@ TEST(GapHinge, IsTheSumOfItsPartsForEveryList) {
             for (const ThresholdHinge& part : threshold_hinges(list.scored(), g, scratch)) {
                 sum += part.weight * part.hinge;
             }
-            std::vector<double> slopes(list.grades.size());
+            std::vector<double> score_gradients(list.grades.size());
             const GapThresholds thresholds(g);
-            EXPECT_NEAR(GapHinge(thresholds).hinge(list.scored(), slopes, scratch), sum, 1e-12);
+            EXPECT_NEAR(
+                GapHinge(thresholds).hinge(list.scored(), score_gradients, scratch), sum, 1e-12);
         }
     }
 }

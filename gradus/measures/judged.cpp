@@ -29,6 +29,7 @@ class Judged final : public Measure {
 
 }  // namespace
 
+namespace measures {
 extern const MeasureEntry judged_entry{
     .name = "judged",
     .summary = "share of the first k documents that are judged",
@@ -42,5 +43,6 @@ extern const MeasureEntry judged_entry{
     },
     .cutoff = Cutoff::required,
 };
+}  // namespace measures
 
 }  // namespace gradus

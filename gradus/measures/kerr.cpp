@@ -36,6 +36,7 @@ class Kerr final : public Cascade {
 
 }  // namespace
 
+namespace measures {
 extern const MeasureEntry kerr_entry{
     .name = "kerr",
     .summary = "expected reciprocal rank of a true top-k list, on its position grades",
@@ -47,5 +48,6 @@ extern const MeasureEntry kerr_entry{
         return std::make_unique<Kerr>(params_from<KerrParams>(spec, where), spec.cutoff);
     },
 };
+}  // namespace measures
 
 }  // namespace gradus

@@ -40,6 +40,7 @@ class Kndcg final : public AdditiveMeasure {
 
 }  // namespace
 
+namespace measures {
 extern const MeasureEntry kndcg_entry{
     .name = "kndcg",
     .summary = "NDCG on the position grades of a top-k list",
@@ -51,5 +52,6 @@ extern const MeasureEntry kndcg_entry{
         return std::make_unique<Kndcg>(params_from<KndcgParams>(spec, where).k, spec.cutoff);
     },
 };
+}  // namespace measures
 
 }  // namespace gradus

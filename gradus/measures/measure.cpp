@@ -16,18 +16,18 @@ const SwapRows<float>& Measure::swap_float(const RankedList& list, Scratch& scra
 }
 
 std::span<const MeasureEntry* const> all_measures() {
-    return measures_catalog;
+    return measures::catalog;
 }
 
-std::unique_ptr<const Measure> make_measure(std::string_view text) {
+std::shared_ptr<const Measure> make_measure(std::string_view text) {
     const Where where = measure_place(text);
-    const TypedMeasure typed = read_measure(text, where);
-    if (typed.labels != TypedMeasure{}.labels || typed.tolerance != 0.0) {
+    const NamedMeasure named = named_measure(read_measure(text, where), text, where);
+    if (named.labels != NamedMeasure{}.labels || named.tolerance != 0.0) {
         throw Error(where,
                     "labels and tolerance belong to a target, and this is the place of a measure",
                     "leave them out");
     }
-    return typed.entry->make(typed.spec, where);
+    return named.measure;
 }
 
 double undefined() {

@@ -107,7 +107,7 @@ std::span<const MeasureEntry* const> all_measures();
 
 /// The measure that the user typed: `name(param=value, …)@k`, names in any case, or as other tools
 /// spell it (gradus/measures/spelling.hpp).
-std::unique_ptr<const Measure> make_measure(std::string_view text);
+std::shared_ptr<const Measure> make_measure(std::string_view text);
 
 /// An undefined value.
 double undefined();

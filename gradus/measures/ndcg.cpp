@@ -129,6 +129,7 @@ std::unique_ptr<const Measure> make_ndcg(const Spec& spec, const Where& where) {
 
 }  // namespace
 
+namespace measures {
 extern const MeasureEntry ndcg_entry{
     .name = "ndcg",
     .summary = "normalised discounted cumulative gain",
@@ -141,5 +142,6 @@ extern const MeasureEntry ndcg_entry{
     .params = [] { return describe_params<NdcgParams>(); },
     .make = make_ndcg,
 };
+}  // namespace measures
 
 }  // namespace gradus

@@ -20,6 +20,7 @@ struct PrecisionParams {
 
 }  // namespace
 
+namespace measures {
 extern const MeasureEntry p_entry{
     .name = "p",
     .summary = "precision at k: the share of relevant documents among the first k",
@@ -38,5 +39,6 @@ extern const MeasureEntry p_entry{
     },
     .cutoff = Cutoff::required,
 };
+}  // namespace measures
 
 }  // namespace gradus

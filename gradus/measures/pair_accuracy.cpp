@@ -128,6 +128,7 @@ class Pairs final : public WithSwap<Pairs> {
 
 }  // namespace
 
+namespace measures {
 extern const MeasureEntry pair_accuracy_entry{
     .name = "pair_accuracy",
     .summary = "pair accuracy: share of pairs with different grades in right order",
@@ -141,5 +142,6 @@ extern const MeasureEntry pair_accuracy_entry{
     },
     .cutoff = Cutoff::none,
 };
+}  // namespace measures
 
 }  // namespace gradus

@@ -134,6 +134,7 @@ class Q final : public WithSwap<Q> {
 
 }  // namespace
 
+namespace measures {
 extern const MeasureEntry q_entry{
     .name = "q",
     .summary = "Q-measure: average precision blended with cumulated gain",
@@ -145,5 +146,6 @@ extern const MeasureEntry q_entry{
         return std::make_unique<Q>(params_from<QParams>(spec, where), spec.cutoff);
     },
 };
+}  // namespace measures
 
 }  // namespace gradus

@@ -80,6 +80,7 @@ std::unique_ptr<const Measure> make_rbp(const Spec& spec, const Where& where) {
 
 }  // namespace
 
+namespace measures {
 extern const MeasureEntry rbp_entry{
     .name = "rbp",
     .summary = "rank-biased precision; p = persistence of the reader",
@@ -91,5 +92,6 @@ extern const MeasureEntry rbp_entry{
     .params = [] { return describe_params<RbpParams>(); },
     .make = make_rbp,
 };
+}  // namespace measures
 
 }  // namespace gradus

@@ -4,7 +4,7 @@
 #include "gradus/measures/additive/additive_measure.hpp"
 #include "gradus/measures/binary_params.hpp"
 
-namespace gradus {
+namespace gradus::measures {
 
 extern const MeasureEntry recall_entry{
     .name = "recall",
@@ -24,4 +24,4 @@ extern const MeasureEntry recall_entry{
     .cutoff = Cutoff::required,
 };
 
-}  // namespace gradus
+}  // namespace gradus::measures

@@ -31,6 +31,7 @@ std::unique_ptr<const Measure> make_rprec(const Spec& spec, const Where& where) 
 
 }  // namespace
 
+namespace measures {
 extern const MeasureEntry rprec_entry{
     .name = "rprec",
     .summary = "R-precision: precision at the number of the query's relevant documents",
@@ -41,5 +42,6 @@ extern const MeasureEntry rprec_entry{
     .make = make_rprec,
     .cutoff = Cutoff::none,
 };
+}  // namespace measures
 
 }  // namespace gradus

@@ -118,6 +118,7 @@ class Rr final : public Cascade {
 
 }  // namespace
 
+namespace measures {
 extern const MeasureEntry rr_entry{
     .name = "rr",
     .summary = "reciprocal rank of the first relevant document",
@@ -129,5 +130,6 @@ extern const MeasureEntry rr_entry{
         return std::make_unique<Rr>(params_from<BinaryParams>(spec, where), spec.cutoff);
     },
 };
+}  // namespace measures
 
 }  // namespace gradus

@@ -56,6 +56,10 @@ constexpr Synonym synonyms[] = {
     {"clickndcg", "cndcg"},
 };
 
+/// What any measure takes besides its own parameters.
+constexpr const char* labels_parameter = "labels";
+constexpr const char* tolerance_parameter = "tolerance";
+
 /// Those of trec_eval's names that are followed by _k, or by .k on its command line.
 constexpr std::array<std::string_view, 5> names_with_rank = {
     "p", "recall", "success", "ndcg_cut", "map_cut"};
@@ -110,7 +114,7 @@ void refuse_several(std::string_view text, const Where& where) {
         if (c != ',' || depth != 0) continue;
         throw Error(where,
                     "a comma stands between measures",
-                    "give each its own option, as in -m AP -m P@5");
+                    "give each by itself, as in `measures=AP` and `measures=P@5`");
     }
 }
 
@@ -124,7 +128,7 @@ void refuse_several(std::string_view text, const Where& where) {
     for (const Shorthand& shorthand : shorthands) known.emplace_back(shorthand.name);
     std::string meant = meaning_of(name, synonyms, known);
     if (meant.empty() && spec.cutoff == 0) meant = with_cutoff_apart(name, typed, known);
-    throw UnknownName(where, "name", name, known, "`gradus list measures`", std::move(meant));
+    throw UnknownName(where, "name", name, known, Topic::measures, std::move(meant));
 }
 
 /// `P_10` and `P.10` are P@10.
@@ -147,15 +151,15 @@ void take_rank_from_name(Spec& spec, const Where& where) {
 }
 
 /// ranx's rbp.95 is RBP(p=0.95), there with the grade as the gain.
-void take_persistence_from_name(TypedMeasure& typed, const Where& where) {
+void take_persistence_from_name(MeasureSpelling& spelling, const Where& where) {
     constexpr std::string_view stem = "rbp.";
-    Spec& spec = typed.spec;
+    Spec& spec = spelling.spec;
     if (!spec.name.starts_with(stem)) return;
     const std::string_view digits = std::string_view(spec.name).substr(stem.size());
     if (digits.empty() || digits.find_first_not_of("0123456789") != std::string_view::npos) return;
     if (!spec.values.emplace("p", fmt::format("0.{}", digits)).second)
         throw Error(where, "p is given twice", "give it once");
-    typed.origin = {.name = spec.name, .tool = "ranx", .parameter = "gain", .value = "linear"};
+    spelling.origin = {.name = spec.name, .tool = "ranx", .parameter = "gain", .value = "linear"};
     spec.name = "rbp";
 }
 
@@ -207,75 +211,99 @@ std::string plain_value(const std::string& value, const ParamInfo& info) {
     return detail::list_text(numbers);
 }
 
+/// The label column that a spelling names.
+std::string labels_of(const Spec& spec) {
+    const auto given = spec.values.find(labels_parameter);
+    return given == spec.values.end() ? NamedMeasure{}.labels : given->second;
+}
+
+double tolerance_of(const Spec& spec) {
+    const auto given = spec.values.find(tolerance_parameter);
+    return given == spec.values.end() ? 0.0 : number_from(given->second).value_or(0.0);
+}
+
+void check_common_parameters(const Spec& spec, const Where& where) {
+    if (labels_of(spec).empty()) throw Error(where, "labels= names no column", "name one");
+    const auto tolerance = spec.values.find(tolerance_parameter);
+    if (tolerance == spec.values.end()) return;
+    const auto number = number_from(tolerance->second);
+    if (!number || !(*number >= 0.0)) {
+        throw Error(where,
+                    fmt::format("tolerance={} is not a number from 0", excerpt(tolerance->second)),
+                    "the default is 0");
+    }
+}
+
 }  // namespace
 
-TypedMeasure read_measure(std::string_view text, const Where& where) {
-    TypedMeasure typed;
-    Spec& spec = typed.spec;
+MeasureSpelling read_measure(std::string_view text, const Where& where) {
+    MeasureSpelling spelling;
+    Spec& spec = spelling.spec;
     refuse_several(text, where);
     spec = parse_spec(text, where);
     for (auto& [key, value] : spec.values) value = without_quotes(value);
-    typed.entry = find_entry(spec.name);
-    if (typed.entry == nullptr) take_rank_from_name(spec, where);
-    if (typed.entry == nullptr) take_persistence_from_name(typed, where);
+    spelling.entry = find_entry(spec.name);
+    if (spelling.entry == nullptr) take_rank_from_name(spec, where);
+    if (spelling.entry == nullptr) take_persistence_from_name(spelling, where);
     if (const Shorthand* shorthand = find_shorthand(spec.name)) {
         check_cutoff(shorthand->cutoff, shorthand->name, spec, where);
         Spec meaning = parse_spec(shorthand->meaning, where);
         spec.name = meaning.name;
         spec.values.merge(meaning.values);
-        typed.origin = {.name = std::string(shorthand->name),
-                        .tool = shorthand->tool,
-                        .parameter = shorthand->parameter,
-                        .value = shorthand->value};
+        spelling.origin = {.name = std::string(shorthand->name),
+                           .tool = shorthand->tool,
+                           .parameter = shorthand->parameter,
+                           .value = shorthand->value};
     }
-    if (typed.entry == nullptr) typed.entry = find_entry(spec.name);
-    if (typed.entry == nullptr) refuse_name(spec, text, where);
-    spec.name = typed.entry->name;
+    if (spelling.entry == nullptr) spelling.entry = find_entry(spec.name);
+    if (spelling.entry == nullptr) refuse_name(spec, text, where);
+    spec.name = spelling.entry->name;
     if (spec.name == "ndcg") translate_dcg(spec, where);
-    check_cutoff(typed.entry->cutoff, typed.entry->name, spec, where);
-    if (const auto labels = spec.values.extract("labels")) {
-        typed.labels = labels.mapped();
-        if (typed.labels.empty()) throw Error(where, "labels= names no column", "name one");
-    }
-    if (const auto tolerance = spec.values.extract("tolerance")) {
-        const auto number = number_from(tolerance.mapped());
-        if (!number || !(*number >= 0.0)) {
-            throw Error(
-                where,
-                fmt::format("tolerance={} is not a number from 0", excerpt(tolerance.mapped())),
-                "the default is 0");
-        }
-        typed.tolerance = *number;
-    }
-    return typed;
+    check_cutoff(spelling.entry->cutoff, spelling.entry->name, spec, where);
+    check_common_parameters(spec, where);
+    return spelling;
 }
 
-std::string canonical_text(const TypedMeasure& typed) {
-    const TypedMeasure standard;
+NamedMeasure named_measure(const MeasureSpelling& spelling,
+                           std::string_view typed,
+                           const Where& where) {
+    Spec own = spelling.spec;
+    own.values.erase(labels_parameter);
+    own.values.erase(tolerance_parameter);
+    return {.text = canonical_text(spelling),
+            .typed = std::string(typed),
+            .labels = labels_of(spelling.spec),
+            .cutoff = own.cutoff,
+            .tolerance = tolerance_of(spelling.spec),
+            .measure = spelling.entry->make(own, where)};
+}
+
+std::string canonical_text(const MeasureSpelling& spelling) {
+    const NamedMeasure standard;
     std::vector<std::string> shown;
-    if (typed.labels != standard.labels) shown.push_back(fmt::format("labels={}", typed.labels));
-    if (typed.tolerance != standard.tolerance) {
-        shown.push_back(fmt::format("tolerance={}", shortest(typed.tolerance)));
-    }
-    for (const ParamInfo& info : typed.entry->params()) {
-        const auto given = typed.spec.values.find(info.name);
-        if (given == typed.spec.values.end()) continue;
+    if (const std::string labels = labels_of(spelling.spec); labels != standard.labels)
+        shown.push_back(fmt::format("labels={}", labels));
+    if (const double tolerance = tolerance_of(spelling.spec); tolerance != standard.tolerance)
+        shown.push_back(fmt::format("tolerance={}", shortest(tolerance)));
+    for (const ParamInfo& info : spelling.entry->params()) {
+        const auto given = spelling.spec.values.find(info.name);
+        if (given == spelling.spec.values.end()) continue;
         const std::string value = plain_value(given->second, info);
         if (value != info.value) shown.push_back(fmt::format("{}={}", info.name, value));
     }
-    std::string text(typed.entry->name);
+    std::string text(spelling.entry->name);
     if (!shown.empty()) text += fmt::format("({})", fmt::join(shown, ", "));
-    if (typed.spec.cutoff != 0) text += fmt::format("@{}", typed.spec.cutoff);
+    if (spelling.spec.cutoff != 0) text += fmt::format("@{}", spelling.spec.cutoff);
     return text;
 }
 
-std::string convention_note(const TypedMeasure& typed) {
-    const NameOrigin& origin = typed.origin;
+std::string convention_note(const MeasureSpelling& spelling) {
+    const NameOrigin& origin = spelling.origin;
     if (origin.tool.empty()) return {};
-    for (const ParamInfo& info : typed.entry->params()) {
+    for (const ParamInfo& info : spelling.entry->params()) {
         if (info.name != origin.parameter) continue;
-        const auto given = typed.spec.values.find(info.name);
-        const std::string value = given == typed.spec.values.end() ? info.value : given->second;
+        const auto given = spelling.spec.values.find(info.name);
+        const std::string value = given == spelling.spec.values.end() ? info.value : given->second;
         if (value == origin.value) return {};
         return fmt::format("{0} is a name of {1}, which computes it with {2}={3}; here {2}={4}",
                            origin.name,

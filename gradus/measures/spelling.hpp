@@ -6,6 +6,7 @@
 
 #include "gradus/base/names.hpp"
 #include "gradus/measures/measure.hpp"
+#include "gradus/measures/named_measure.hpp"
 
 namespace gradus {
 
@@ -18,11 +19,9 @@ struct NameOrigin {
 };
 
 /// What the user typed for a measure, in the words of its entry.
-struct TypedMeasure {
+struct MeasureSpelling {
     const MeasureEntry* entry = nullptr;
-    Spec spec;                     ///< the measure's own parameters and cutoff
-    std::string labels = "grade";  ///< the label column that it looks at
-    double tolerance = 0.0;        ///< a smaller difference counts as none
+    Spec spec;  ///< its own parameters and cutoff, and what any measure takes: labels, tolerance
     NameOrigin origin = {};
 };
 
@@ -30,16 +29,21 @@ struct TypedMeasure {
 /// map), ir-measures (nDCG(dcg='exp-log2')@10, R@100), LightGBM and XGBoost (map@10), ranx (mrr@10,
 /// hit_rate@5, ndcg_burges). A spelling never changes a convention: `nDCG@10`, `ndcg_cut_10` and
 /// `ndcg@10` are one measure.
-TypedMeasure read_measure(std::string_view text, const Where& where);
+MeasureSpelling read_measure(std::string_view text, const Where& where);
+
+/// The measure of a spelling. Error where a parameter does not fit.
+NamedMeasure named_measure(const MeasureSpelling& spelling,
+                           std::string_view typed,
+                           const Where& where);
 
 /// The one text that stands for all spellings: every parameter that differs from its default, in
 /// the order in which they are declared.
-std::string canonical_text(const TypedMeasure& typed);
+std::string canonical_text(const MeasureSpelling& spelling);
 
 /// A spelling never changes a convention. Where it is one tool's own name and that tool has another
 /// convention, this says so: "ndcg_cut is a name of trec_eval, which computes it with gain=linear;
 /// here gain=exp". "" otherwise.
-std::string convention_note(const TypedMeasure& typed);
+std::string convention_note(const MeasureSpelling& spelling);
 
 /// Names of other tools that are suggested, not taken, for a measure: {"pre", "p"}.
 std::span<const Synonym> measure_synonyms();

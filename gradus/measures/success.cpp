@@ -25,6 +25,7 @@ class Success final : public Measure {
 
 }  // namespace
 
+namespace measures {
 extern const MeasureEntry success_entry{
     .name = "success",
     .summary = "1 where a relevant document is among the first k, else 0",
@@ -37,5 +38,6 @@ extern const MeasureEntry success_entry{
     },
     .cutoff = Cutoff::required,
 };
+}  // namespace measures
 
 }  // namespace gradus

@@ -38,6 +38,7 @@ class Tau final : public Measure {
 
 }  // namespace
 
+namespace measures {
 extern const MeasureEntry tau_entry{
     .name = "tau",
     .summary = "Kendall's rank correlation of the ranking with the grades",
@@ -50,5 +51,6 @@ extern const MeasureEntry tau_entry{
     },
     .cutoff = Cutoff::none,
 };
+}  // namespace measures
 
 }  // namespace gradus

@@ -6,8 +6,8 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
+#include "gradus/base/sealed_json.hpp"
 #include "gradus/models/model_json.hpp"
 #include "gradus/models/summary_text.hpp"
 
@@ -20,21 +20,13 @@ class FeatureReader : public model_json::Reader {
 
     std::vector<LinearModel::Feature> features() const {
         std::vector<LinearModel::Feature> all;
-        for (const nlohmann::json& item : list(root(), "features")) {
+        for (const Json& item : list(root(), "features")) {
             const std::string place = fmt::format("features[{}]: ", all.size());
-            LinearModel::Feature& feature = all.emplace_back();
-            const auto name = item.find("name");
-            if (name == item.end() || !name->is_string()) refuse(place + "'name' is no text");
-            feature.name = name->get<std::string>();
-            const auto read = [&](const char* key, double& value) {
-                const auto found = item.find(key);
-                if (found == item.end() || !assign(*found, value))
-                    refuse(fmt::format("{}'{}' is no number", place, key));
-            };
-            read("mean", feature.mean);
-            read("spread", feature.spread);
-            read("weight", feature.weight);
-            if (feature.spread <= 0.0) refuse(place + "'spread' is not above 0");
+            all.push_back({.name = text(item, "name", place),
+                           .mean = number(item, "mean", place),
+                           .spread = number(item, "spread", place),
+                           .weight = number(item, "weight", place)});
+            if (all.back().spread <= 0.0) refuse(place + "'spread' is not above 0");
         }
         return all;
     }
@@ -64,13 +56,12 @@ std::optional<Explanation> LinearModel::explain_one(std::span<const float> featu
     return result;
 }
 
-std::string LinearModel::summary() const {
+std::string LinearModel::details() const {
     std::vector<std::size_t> order(features_.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::ranges::stable_sort(
         order, std::greater(), [&](std::size_t j) { return std::abs(features_[j].weight); });
-    std::string text = summary_text::head("linear", notes_);
-    text += summary_text::line("features", std::to_string(features()));
+    std::string text = summary_text::line("features", std::to_string(features()));
     text += "\nlargest weights of standardised features\n";
     for (std::size_t i = 0; i < std::min(order.size(), summary_text::most_listed); ++i)
         text +=
@@ -86,12 +77,12 @@ std::string LinearModel::to_text() const {
                            model_json::number_text(feature.spread),
                            model_json::number_text(feature.weight));
     };
-    return fmt::format("{{\n{} \"features\": [\n{}\n ]\n}}\n",
-                       model_json::head("linear", notes_),
-                       model_json::listed(features_, ",\n", line));
+    return sealed_json(fmt::format("{{\n{} \"features\": [\n{}\n ]\n}}\n",
+                                   model_json::head("linear", notes_),
+                                   model_json::listed(features_, ",\n", line)));
 }
 
-std::unique_ptr<const LinearModel> LinearModel::from_json(const nlohmann::json& json,
+std::unique_ptr<const LinearModel> LinearModel::from_json(const Json& json,
                                                           const std::string& source) {
     const FeatureReader reader(json, source);
     // Written by hand, or by an early version: nothing is known of how it was made.

@@ -104,11 +104,17 @@ TEST(LoadModel, SaysWhatIsWrongWithAFile) {
         }
         return "no error";
     };
-    const std::string remedy = "; give a model that gradus train wrote";
+    const std::string remedy = "; give a model that Gradus has trained";
     EXPECT_EQ(failure(""), "model.json: this is not a Gradus model" + remedy);
     EXPECT_EQ(failure("[1]"), "model.json: this is not a Gradus model" + remedy);
     EXPECT_EQ(failure(R"({"format":"gradus-model","version":2})"),
-              "model.json: the model is of another version of Gradus; train it again");
+              "model.json: the model has version 2 of the format, but this Gradus reads version 1; "
+              "use the newer Gradus that wrote it");
+    EXPECT_EQ(failure(R"({"format":"gradus-model","version":0})"),
+              "model.json: the model has version 0 of the format, but this Gradus reads version 1; "
+              "train it again");
+    EXPECT_EQ(failure(R"({"format":"gradus-model"})"),
+              "model.json: the model file is damaged: it does not tell its version" + remedy);
     EXPECT_EQ(
         failure(
             R"({"format":"gradus-model","version":1,"model":"linear","features":[{"name":3}]})"),

@@ -1,16 +1,18 @@
 #include "gradus/models/model.hpp"
 
-#include <algorithm>
-
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
+#include "gradus/base/atomic_file.hpp"
 #include "gradus/base/error.hpp"
+#include "gradus/base/json.hpp"
 #include "gradus/base/parallel.hpp"
+#include "gradus/base/sealed_json.hpp"
 #include "gradus/base/text_source.hpp"
+#include "gradus/models/foreign_models.hpp"
 #include "gradus/models/linear.hpp"
 #include "gradus/models/net.hpp"
 #include "gradus/models/steps.hpp"
+#include "gradus/models/summary_text.hpp"
 #include "gradus/models/tree_ensemble.hpp"
 #include "gradus/models/tree_importance.hpp"
 
@@ -18,23 +20,45 @@ namespace gradus {
 namespace {
 
 constexpr std::string_view format_name = "gradus-model";
-constexpr const char* remedy = "give a model that gradus train wrote";
+constexpr int version = 1;
+constexpr const char* remedy = "give a model that Gradus has trained";
 
-nlohmann::json parse(std::string_view text, const std::string& source) {
+Json parse(std::string_view text, const std::string& source) {
     try {
-        return nlohmann::json::parse(text);
-    } catch (const nlohmann::json::parse_error& error) {
+        return Json::parse(text);
+    } catch (const JsonError& error) {
         if (text.find(format_name) == std::string_view::npos) return {};
-        const std::string_view read = text.substr(0, error.byte == 0 ? 0 : error.byte - 1);
-        const std::size_t line_begin = read.rfind('\n') + 1;  // npos + 1 = 0
-        throw Error({source,
-                     1 + static_cast<std::size_t>(std::ranges::count(read, '\n')),
-                     read.size() - line_begin + 1},
-                    "the model file is damaged: it is not valid JSON here",
-                    remedy);
-    } catch (const nlohmann::json::exception&) {
-        throw Error({source}, "the model file is damaged: a number in it is too large", remedy);
+        const std::string damaged = "the model file is damaged: ";
+        if (error.kind() != JsonError::Kind::syntax)
+            throw Error({source}, damaged + error.what(), remedy);
+        throw Error(
+            {source, error.line(), error.column()}, damaged + "it is not valid JSON here", remedy);
     }
+}
+
+[[noreturn]] void refuse_other_file(std::string_view text, const std::string& source) {
+    const auto foreign = foreign_model(text);
+    if (!foreign) throw Error({source}, "this is not a Gradus model", remedy);
+    throw Error(
+        {source},
+        fmt::format("this is {}, which Gradus cannot read", foreign->what),
+        fmt::format(
+            "train again{}, or evaluate a file of the scores of that model",
+            foreign->learner.empty() ? "" : fmt::format(" with the learner {}", foreign->learner)),
+        Topic::foreign_scores);
+}
+
+[[noreturn]] void refuse_other_version(const Json& root, const std::string& source) {
+    const Json* const found = root.find("version");
+    if (found == nullptr || !found->is_integer())
+        throw Error({source}, "the model file is damaged: it does not tell its version", remedy);
+    const bool newer = found->as<double>() > version;
+    throw Error({source},
+                fmt::format("the model has version {} of the format, but this Gradus reads version "
+                            "{}",
+                            found->dump(),
+                            version),
+                newer ? "use the newer Gradus that wrote it" : "train it again");
 }
 
 /// By feature: its value can change a score.
@@ -56,6 +80,10 @@ std::vector<bool> used_features(const Model& model) {
 void Model::score_many(std::span<const float> rows, std::span<float> scores) const {
     for (std::size_t i = 0; i < scores.size(); ++i)
         scores[i] = score_one(rows.subspan(i * features(), features()));
+}
+
+std::string Model::summary(const Speller& speller) const {
+    return summary_text::head(kind(), notes(), speller) + details();
 }
 
 void Model::refuse_values(std::size_t values, std::size_t documents) const {
@@ -108,24 +136,36 @@ std::vector<float> model_row(const Model& model,
     return FeatureAlignment(schema_of(model), data, data_name).rows(data, document, document + 1);
 }
 
+void save_model(const Model& model, const std::string& path) {
+    AtomicFile file(path);
+    file.write(model.to_text());
+    file.commit();
+}
+
 std::unique_ptr<const Model> load_model(const std::string& path) {
     return model_from_text(read_text(path), path);
 }
 
 std::unique_ptr<const Model> model_from_text(std::string_view text, const std::string& source) {
-    const nlohmann::json root = parse(text, source);
-    const auto is = [&](const char* name, const nlohmann::json& value) {
-        const auto found = root.find(name);
-        return found != root.end() && *found == value;
+    const Json root = parse(text, source);
+    const auto is = [&](const char* name, const Json& value) {
+        const Json* const found = root.find(name);
+        return found != nullptr && *found == value;
     };
-    if (!is("format", format_name)) throw Error({source}, "this is not a Gradus model", remedy);
-    if (!is("version", 1))
-        throw Error({source}, "the model is of another version of Gradus", "train it again");
-    if (is("model", "linear")) return LinearModel::from_json(root, source);
-    if (is("model", "net")) return NetModel::from_json(root, source);
-    if (is("model", "steps")) return StepModel::from_json(root, source);
-    if (is("model", "trees")) return TreeEnsemble::from_json(root, source);
-    throw Error({source}, "the kind of model is unknown", remedy);
+    if (!is("format", format_name)) refuse_other_file(text, source);
+    if (!is("version", version)) refuse_other_version(root, source);
+    std::unique_ptr<const Model> model;
+    if (is("model", "linear")) model = LinearModel::from_json(root, source);
+    if (is("model", "net")) model = NetModel::from_json(root, source);
+    if (is("model", "steps")) model = StepModel::from_json(root, source);
+    if (is("model", "trees")) model = TreeEnsemble::from_json(root, source);
+    if (model == nullptr) throw Error({source}, "the kind of model is unknown", remedy);
+    if (seal_of(text) == Seal::broken)
+        throw Error({source},
+                    "the model file is damaged: its checksum does not match its content",
+                    "give the file as Gradus wrote it; if it was changed on purpose, delete "
+                    "its line \"checksum\"");
+    return model;
 }
 
 }  // namespace gradus

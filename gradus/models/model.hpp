@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "gradus/base/settings_text.hpp"
 #include "gradus/data/align_features.hpp"
 #include "gradus/data/dataset.hpp"
 #include "gradus/models/training_notes.hpp"
@@ -30,6 +31,8 @@ class Model {
     Model& operator=(Model&&) = delete;
     virtual ~Model() = default;
 
+    /// As the model file calls it: "trees", "linear", …
+    virtual std::string_view kind() const = 0;
     virtual std::size_t features() const = 0;
     virtual const std::string& feature_name(std::size_t feature) const = 0;
     virtual const TrainingNotes& notes() const = 0;
@@ -51,10 +54,13 @@ class Model {
         check_values(features.size(), 1);
         return explain_one(features);
     }
-    /// A few lines for people: the kind of model, its size, the features that count most.
-    virtual std::string summary() const = 0;
+    /// A few lines for people: the kind of model, how it was made, its size, the features that
+    /// count most.
+    std::string summary(const Speller& speller = in_quotes) const;
 
   private:
+    /// The last lines of the summary: its size, the features that count most.
+    virtual std::string details() const = 0;
     virtual float score_one(std::span<const float> features) const = 0;
     /// The default asks score_one() for each; a faster one gives the same bits.
     virtual void score_many(std::span<const float> rows, std::span<float> scores) const;
@@ -89,6 +95,8 @@ std::vector<float> model_row(const Model& model,
                              const std::string& data_name,
                              std::size_t document);
 
+/// Writes a model file, whole or not at all. Error where it cannot be written.
+void save_model(const Model& model, const std::string& path);
 /// Reads a model file. Error for a damaged or foreign file, or one of another version.
 std::unique_ptr<const Model> load_model(const std::string& path);
 /// The same of text in memory; `source` stands in messages.

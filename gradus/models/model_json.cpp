@@ -10,10 +10,8 @@
 
 namespace gradus::model_json {
 
-using nlohmann::json;
-
 std::string quoted(const std::string& text) {
-    return json(text).dump(-1, ' ', false, json::error_handler_t::replace);
+    return Json(text).dump();
 }
 
 std::string number_text(double value) {
@@ -70,60 +68,60 @@ std::string head(const std::string& kind, const TrainingNotes& notes) {
 
 void Reader::refuse(const std::string& what) const {
     throw Error(
-        {source_}, "the model file is damaged: " + what, "give a model that gradus train wrote");
+        {source_}, "the model file is damaged: " + what, "give a model that Gradus has trained");
 }
 
-const json& Reader::list(const json& object, const char* name, const std::string& place) const {
-    const auto found = object.find(name);
-    if (found == object.end() || !found->is_array())
+const Json::Array& Reader::list(const Json& object,
+                                const char* name,
+                                const std::string& place) const {
+    const Json* const found = object.find(name);
+    if (found == nullptr || !found->is_array())
         refuse(fmt::format("{}'{}' is no list", place, name));
-    return *found;
+    return found->items();
 }
 
-bool Reader::assign(const json& item, double& value) {
-    if (!item.is_number()) return false;
-    value = item.get<double>();
-    return std::isfinite(value);
+bool Reader::assign(const Json& item, bool& value) {
+    const std::optional<double> number = item.number_if<double>();
+    value = number == 1.0;
+    return value || number == 0.0;
 }
 
-bool Reader::assign(const json& item, float& value) {
-    constexpr auto largest = static_cast<double>(std::numeric_limits<float>::max());
-    double wide = 0.0;
-    if (!assign(item, wide)) return false;
-    // The shortest decimal of the largest float lies above it, as a double; so what counts is
-    // whether it is rounded to a float or to infinity, half a unit in the last place higher.
-    constexpr double rounded_to_infinity = 0x1.ffffffp127;
-    if (!(std::abs(wide) < rounded_to_infinity)) return false;
-    value = std::abs(wide) > largest ? static_cast<float>(std::copysign(largest, wide))
-                                     : static_cast<float>(wide);
-    return true;
+const std::string& Reader::text(const Json& object,
+                                const char* name,
+                                const std::string& place) const {
+    const Json* const found = object.find(name);
+    if (found == nullptr || !found->is_string())
+        refuse(fmt::format("{}'{}' is no text", place, name));
+    return *found->string_if();
 }
 
-bool Reader::assign(const json& item, bool& value) {
-    if (item != 0 && item != 1) return false;
-    value = item == 1;
-    return true;
+double Reader::number(const Json& object, const char* name, const std::string& place) const {
+    const Json* const found = object.find(name);
+    double value = 0.0;
+    if (found == nullptr || !assign(*found, value))
+        refuse(fmt::format("{}'{}' is no number", place, name));
+    return value;
 }
 
 std::vector<std::string> Reader::strings(const char* name) const {
     std::vector<std::string> all;
-    for (const json& item : list(root_, name)) {
-        if (!item.is_string()) refuse(fmt::format("'{}' has an entry that is no text", name));
-        all.push_back(item.get<std::string>());
+    for (const Json& item : list(root_, name)) {
+        const std::string* const text = item.string_if();
+        if (text == nullptr) refuse(fmt::format("'{}' has an entry that is no text", name));
+        all.push_back(*text);
     }
     return all;
 }
 
 TrainingNotes Reader::notes() const {
     TrainingNotes notes;
-    const auto learner = root_.find("learner");
-    if (learner == root_.end() || !learner->is_string()) refuse("'learner' is no text");
-    notes.learner = learner->get<std::string>();
+    notes.learner = text(root_, "learner");
     notes.targets = strings("targets");
-    for (const json& item : list(root_, "parameters")) {
-        if (!item.is_array() || item.size() != 2 || !item[0].is_string() || !item[1].is_string())
+    for (const Json& item : list(root_, "parameters")) {
+        if (!item.is_array() || item.size() != 2 || !item.at(0).is_string() ||
+            !item.at(1).is_string())
             refuse("'parameters' has an entry that is no pair of texts");
-        notes.parameters.emplace_back(item[0].get<std::string>(), item[1].get<std::string>());
+        notes.parameters.push_back(item.as<std::pair<std::string, std::string>>());
     }
     notes.gaps = gaps();
     if (root_.contains("outcome")) notes.outcome = outcome();
@@ -131,30 +129,30 @@ TrainingNotes Reader::notes() const {
 }
 
 std::optional<Gaps> Reader::gaps() const {
-    const auto found = root_.find("gaps");
-    if (found == root_.end()) return std::nullopt;  // of an earlier version
+    const Json* const found = root_.find("gaps");
+    if (found == nullptr) return std::nullopt;  // of an earlier version
     for (const Gaps known : {Gaps::zero, Gaps::missing})
         if (*found == gaps_name(known)) return known;
     refuse("'gaps' is neither zero nor missing");
 }
 
 TrainingOutcome Reader::outcome() const {
-    const json& from = root_.at("outcome");
+    const Json& from = root_.at("outcome");
     const auto text = [&](const char* name) {
-        const auto found = from.find(name);
-        if (found == from.end()) return std::string();
+        const Json* const found = from.find(name);
+        if (found == nullptr) return std::string();
         if (!found->is_string()) refuse(fmt::format("'outcome' has no text '{}'", name));
-        return found->get<std::string>();
+        return found->as<std::string>();
     };
     const auto values = [&](const char* name) {
         TrainingOutcome::Values all;
-        for (const json& item : list(from, name, "outcome: ")) {
-            const bool is_pair = item.is_array() && item.size() == 2 && item[0].is_string() &&
-                                 (item[1].is_number() || item[1].is_null());
+        for (const Json& item : list(from, name, "outcome: ")) {
+            const bool is_pair = item.is_array() && item.size() == 2 && item.at(0).is_string() &&
+                                 (item.at(1).is_number() || item.at(1).is_null());
             if (!is_pair) refuse(fmt::format("'{}' of 'outcome' is not a list of measures", name));
-            all.emplace_back(item[0].get<std::string>(),
-                             item[1].is_null() ? std::numeric_limits<double>::quiet_NaN()
-                                               : item[1].get<double>());
+            const std::optional<double> value = item.at(1).number_if<double>();
+            all.emplace_back(item.at(0).as<std::string>(),
+                             value.value_or(std::numeric_limits<double>::quiet_NaN()));
         }
         return all;
     };
@@ -166,18 +164,10 @@ TrainingOutcome Reader::outcome() const {
             .training = values("training")};
 }
 
-double Reader::number(const char* name) const {
-    const auto found = root_.find(name);
-    double value = 0.0;
-    if (found == root_.end() || !assign(*found, value))
-        refuse(fmt::format("'{}' is no number", name));
-    return value;
-}
-
 template <class Number>
 std::vector<Number> Reader::numbers(const char* name) const {
     std::vector<Number> all;
-    for (const json& item : list(root_, name)) {
+    for (const Json& item : list(root_, name)) {
         Number& value = all.emplace_back();
         if (!assign(item, value))
             refuse(fmt::format("'{}'[{}] is no such number", name, all.size() - 1));

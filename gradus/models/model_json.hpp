@@ -1,14 +1,11 @@
 #pragma once
 
 #include <concepts>
-#include <cstdint>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
+#include "gradus/base/json.hpp"
 #include "gradus/models/training_notes.hpp"
 
 /// What the files of models have in common. Written by hand rather than by a library, to have one
@@ -42,37 +39,35 @@ std::string head(const std::string& kind, const TrainingNotes& notes);
 /// Reads the parts, or throws Error that says which is wrong.
 class Reader {
   public:
-    Reader(const nlohmann::json& root, const std::string& source) : root_(root), source_(source) {}
+    Reader(const Json& root, const std::string& source) : root_(root), source_(source) {}
 
     std::vector<std::string> strings(const char* name) const;
     TrainingNotes notes() const;
     std::optional<Gaps> gaps() const;
-    double number(const char* name) const;
+    double number(const char* name) const { return number(root_, name); }
     std::vector<float> floats(const char* name) const;
     std::vector<double> doubles(const char* name) const;
 
     [[noreturn]] void refuse(const std::string& what) const;
 
   protected:
-    const nlohmann::json& root() const { return root_; }
-    /// A list that is a member of an object; `place` stands before the name in messages.
-    const nlohmann::json& list(const nlohmann::json& object,
-                               const char* name,
-                               const std::string& place = "") const;
+    const Json& root() const { return root_; }
+    /// Members of an object; `place` stands before the name in messages.
+    const std::string& text(const Json& object,
+                            const char* name,
+                            const std::string& place = "") const;
+    double number(const Json& object, const char* name, const std::string& place = "") const;
+    const Json::Array& list(const Json& object,
+                            const char* name,
+                            const std::string& place = "") const;
 
     /// False where the item is no such number.
-    static bool assign(const nlohmann::json& item, double& value);
-    static bool assign(const nlohmann::json& item, float& value);
-    static bool assign(const nlohmann::json& item, bool& value);
-    template <std::integral Number>
-    static bool assign(const nlohmann::json& item, Number& value) {
-        if (item.is_number_unsigned()) {
-            value = static_cast<Number>(item.get<std::uint64_t>());
-            return std::in_range<Number>(item.get<std::uint64_t>());
-        }
-        if (!item.is_number_integer()) return false;
-        value = static_cast<Number>(item.get<std::int64_t>());
-        return std::in_range<Number>(item.get<std::int64_t>());
+    static bool assign(const Json& item, bool& value);
+    template <JsonNumber Number>
+    static bool assign(const Json& item, Number& value) {
+        const std::optional<Number> number = item.number_if<Number>();
+        if (number) value = *number;
+        return number.has_value();
     }
 
   private:
@@ -80,7 +75,7 @@ class Reader {
     template <class Number>
     std::vector<Number> numbers(const char* name) const;
 
-    const nlohmann::json& root_;
+    const Json& root_;
     const std::string& source_;
 };
 

@@ -11,6 +11,7 @@
 #include "gradus/models/tree_ensemble.hpp"
 #include "gradus/models/tree_shap.hpp"
 #include "gradus/testing/error_message.hpp"
+#include "gradus/testing/temporary_folder.hpp"
 
 namespace gradus {
 namespace {
@@ -36,6 +37,16 @@ std::vector<std::unique_ptr<const Model>> all_kinds() {
         std::vector<Tree>{{.splits = {{.feature = 2, .threshold = 0.5F}},
                            .leaves = {{.value = 1.0}, {.value = 2.0}}}}));
     return all;
+}
+
+TEST(SaveModel, WritesWhatLoadModelReads) {
+    const testing::TemporaryFolder folder;
+    for (const auto& model : all_kinds()) {
+        save_model(*model, folder.file("model.json"));
+        EXPECT_EQ(load_model(folder.file("model.json"))->to_text(), model->to_text());
+    }
+    EXPECT_NE(error_message([&] { save_model(*all_kinds()[0], folder.file("no/model.json")); }),
+              "");
 }
 
 TEST(Model, RefusesADocumentWithMoreOrFewerValuesThanFeatures) {

@@ -7,8 +7,8 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
+#include "gradus/base/sealed_json.hpp"
 #include "gradus/models/model_json.hpp"
 #include "gradus/models/summary_text.hpp"
 
@@ -58,14 +58,14 @@ class NetReader : public model_json::Reader {
     std::vector<float> weights(const net::Shape& shape) const {
         std::vector<float> all(shape.weights());
         std::size_t unit = 0;
-        for (const nlohmann::json& numbers : list(root(), "units")) {
+        for (const Json& numbers : list(root(), "units")) {
             if (!numbers.is_array() || numbers.size() != shape.inputs + 2)
                 refuse(fmt::format("'units'[{}] is no list of {} numbers", unit, shape.inputs + 2));
             for (std::size_t j = 0; j < numbers.size(); ++j) {
                 const std::size_t place = j < shape.inputs    ? shape.weight(j, unit)
                                           : j == shape.inputs ? shape.bias(unit)
                                                               : shape.output(unit);
-                if (!assign(numbers[j], all[place]))
+                if (!assign(numbers.at(j), all[place]))
                     refuse(fmt::format("'units'[{}][{}] is no such number", unit, j));
             }
             ++unit;
@@ -110,13 +110,13 @@ void NetModel::score_many(std::span<const float> rows, std::span<float> scores) 
     }
 }
 
-std::string NetModel::summary() const {
+std::string NetModel::details() const {
     const std::vector<double> all = influences(*this);
     std::vector<std::size_t> order(all.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::ranges::stable_sort(order, std::greater(), [&](std::size_t j) { return all[j]; });
-    std::string text = summary_text::head(
-        fmt::format("net, {} hidden unit{}", shape_.hidden, shape_.hidden == 1 ? "" : "s"), notes_);
+    std::string text = summary_text::line(
+        "hidden", fmt::format("{} unit{}", shape_.hidden, shape_.hidden == 1 ? "" : "s"));
     text += summary_text::line("features", std::to_string(features()));
     text += "\nfeatures that can move the score most\n";
     for (std::size_t i = 0; i < std::min(order.size(), summary_text::most_listed); ++i)
@@ -140,18 +140,17 @@ std::string NetModel::to_text() const {
                              number_text(weights_[shape_.bias(unit)]),
                              number_text(weights_[shape_.output(unit)]));
     }
-    return fmt::format(
-        "{{\n{} \"features\": [{}],\n \"mean\": [{}],\n \"spread\": [{}],\n"
-        " \"units\": [\n{}\n ]\n}}\n",
-        model_json::head("net", notes_),
-        column([](const NetInput& input) { return model_json::quoted(input.name); }),
-        column([](const NetInput& input) { return number_text(input.mean); }),
-        column([](const NetInput& input) { return number_text(input.spread); }),
-        units);
+    return sealed_json(
+        fmt::format("{{\n{} \"features\": [{}],\n \"mean\": [{}],\n \"spread\": [{}],\n"
+                    " \"units\": [\n{}\n ]\n}}\n",
+                    model_json::head("net", notes_),
+                    column([](const NetInput& input) { return model_json::quoted(input.name); }),
+                    column([](const NetInput& input) { return number_text(input.mean); }),
+                    column([](const NetInput& input) { return number_text(input.spread); }),
+                    units));
 }
 
-std::unique_ptr<const NetModel> NetModel::from_json(const nlohmann::json& json,
-                                                    const std::string& source) {
+std::unique_ptr<const NetModel> NetModel::from_json(const Json& json, const std::string& source) {
     const NetReader reader(json, source);
     std::vector<NetInput> inputs = reader.inputs();
     const net::Shape shape{.inputs = inputs.size(), .hidden = reader.hidden()};

@@ -2,15 +2,16 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
-
-#include <nlohmann/json_fwd.hpp>
 
 #include "gradus/models/model.hpp"
 #include "gradus/models/net_layers.hpp"
 #include "gradus/models/training_notes.hpp"
 
 namespace gradus {
+
+class Json;
 
 /// How a feature becomes an input of the net: (x − mean) / spread; a missing value becomes 0.
 struct NetInput {
@@ -38,17 +39,17 @@ class NetModel final : public Model {
     const std::vector<float>& weights() const { return weights_; }
     const TrainingNotes& notes() const override { return notes_; }
 
+    std::string_view kind() const override { return "net"; }
     std::size_t features() const override { return inputs_.size(); }
     const std::string& feature_name(std::size_t feature) const override {
         return inputs_[feature].name;
     }
     std::string to_text() const override;
-    std::string summary() const override;
     /// Error, naming `source`, where the JSON is no such model.
-    static std::unique_ptr<const NetModel> from_json(const nlohmann::json& json,
-                                                     const std::string& source);
+    static std::unique_ptr<const NetModel> from_json(const Json& json, const std::string& source);
 
   private:
+    std::string details() const override;
     float score_one(std::span<const float> features) const override;
     void score_many(std::span<const float> rows, std::span<float> scores) const override;
 

@@ -127,7 +127,7 @@ template <class Real>
 struct Returning {
     const Real* row;
     const Real* units;
-    Real slope;
+    Real score_gradient;
 };
 
 /// Adds what some documents come to, one after the other in each sum, to the gradient of one block.
@@ -140,14 +140,14 @@ template <std::size_t documents, class Real>
     const std::size_t lanes = shape.lanes();
     const std::size_t biases = shape.inputs * lanes;
     const std::size_t outputs = biases + lanes;
-    std::array<Block<Real>, documents> inner;  // slopes by what enters the units
+    std::array<Block<Real>, documents> inner;  // gradients by what enters the units
     const Block<Real> output = Block<Real>::load(weights + outputs);
     Block<Real> output_sums = Block<Real>::load(gradient + outputs);
     Block<Real> bias_sums = Block<Real>::load(gradient + biases);
     for (std::size_t i = 0; i < documents; ++i) {
         const Block<Real> own = Block<Real>::load(group[i].units + first);
-        output_sums.lanes += group[i].slope * own.lanes;
-        inner[i].lanes = group[i].slope * output.lanes * (Real{1} - own.lanes * own.lanes);
+        output_sums.lanes += group[i].score_gradient * own.lanes;
+        inner[i].lanes = group[i].score_gradient * output.lanes * (Real{1} - own.lanes * own.lanes);
         bias_sums.lanes += inner[i].lanes;
     }
     output_sums.store(gradient + outputs);
@@ -174,19 +174,20 @@ template <class Real>
                                                  std::span<const Real> weights,
                                                  std::span<const Real> rows,
                                                  std::span<const Real> units,
-                                                 std::span<const Real> slopes,
+                                                 std::span<const Real> score_gradients,
                                                  std::span<Real> gradient) {
     const std::size_t lanes = shape.lanes();
     std::array<Returning<Real>, at_once> group;
     std::size_t gathered = 0;
-    for (std::size_t i = 0; i < slopes.size(); ++i) {
-        if (slopes[i] == Real{0}) continue;
+    for (std::size_t i = 0; i < score_gradients.size(); ++i) {
+        if (score_gradients[i] == Real{0}) continue;
         const Real* const row = rows.data() + i * shape.inputs;
         if (shape.hidden == 0) {
-            for (std::size_t j = 0; j < shape.inputs; ++j) gradient[j] += slopes[i] * row[j];
+            for (std::size_t j = 0; j < shape.inputs; ++j)
+                gradient[j] += score_gradients[i] * row[j];
             continue;
         }
-        group[gathered++] = {row, units.data() + i * lanes, slopes[i]};
+        group[gathered++] = {row, units.data() + i * lanes, score_gradients[i]};
         if (gathered < at_once) continue;
         add_gradients<at_once>(shape, weights, group, gradient);
         gathered = 0;
@@ -221,18 +222,18 @@ void backward(const Shape& shape,
               std::span<const float> weights,
               std::span<const float> rows,
               std::span<const float> units,
-              std::span<const float> slopes,
+              std::span<const float> score_gradients,
               std::span<float> gradient) {
-    backward_rows(shape, weights, rows, units, slopes, gradient);
+    backward_rows(shape, weights, rows, units, score_gradients, gradient);
 }
 
 void backward(const Shape& shape,
               std::span<const double> weights,
               std::span<const double> rows,
               std::span<const double> units,
-              std::span<const double> slopes,
+              std::span<const double> score_gradients,
               std::span<double> gradient) {
-    backward_rows(shape, weights, rows, units, slopes, gradient);
+    backward_rows(shape, weights, rows, units, score_gradients, gradient);
 }
 
 }  // namespace gradus::net

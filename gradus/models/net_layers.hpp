@@ -39,18 +39,18 @@ void forward(const Shape& shape,
              std::span<double> units,
              std::span<double> scores);
 
-/// Adds to the gradient by weight what slopes by score come to.
+/// Adds to the gradient by weight what gradients by score come to.
 void backward(const Shape& shape,
               std::span<const float> weights,
               std::span<const float> rows,
               std::span<const float> units,
-              std::span<const float> slopes,
+              std::span<const float> score_gradients,
               std::span<float> gradient);
 void backward(const Shape& shape,
               std::span<const double> weights,
               std::span<const double> rows,
               std::span<const double> units,
-              std::span<const double> slopes,
+              std::span<const double> score_gradients,
               std::span<double> gradient);
 
 }  // namespace gradus::net

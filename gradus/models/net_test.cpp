@@ -84,24 +84,26 @@ TEST(NetLayers, HaveTheGradientOfTheScores) {
         constexpr std::size_t documents = 6;
         auto weights = random_weights<double>(shape, 3);
         const auto rows = random_rows(documents * shape.inputs, 4);
-        const auto slopes = random_rows(documents, 5);
+        const auto score_gradients = random_rows(documents, 5);
         std::vector<double> units(documents * shape.lanes());
         std::vector<double> scores(documents);
         const auto value = [&] {
             net::forward(shape, weights, rows, units, scores);
             double sum = 0.0;
-            for (std::size_t i = 0; i < documents; ++i) sum += slopes[i] * scores[i];
+            for (std::size_t i = 0; i < documents; ++i) sum += score_gradients[i] * scores[i];
             return sum;
         };
         value();
         std::vector<double> gradient(shape.weights(), 0.25);  // to be added to
-        net::backward(shape, weights, rows, units, slopes, gradient);
+        net::backward(shape, weights, rows, units, score_gradients, gradient);
         const std::vector<float> float_weights(weights.begin(), weights.end());
         const std::vector<float> float_rows(rows.begin(), rows.end());
         const std::vector<float> float_units(units.begin(), units.end());
-        const std::vector<float> float_slopes(slopes.begin(), slopes.end());
+        const std::vector<float> float_score_gradients(score_gradients.begin(),
+                                                       score_gradients.end());
         std::vector<float> float_gradient(shape.weights(), 0.25F);
-        net::backward(shape, float_weights, float_rows, float_units, float_slopes, float_gradient);
+        net::backward(
+            shape, float_weights, float_rows, float_units, float_score_gradients, float_gradient);
         for (std::size_t k = 0; k < weights.size(); ++k) {
             const double here = weights[k];
             const double step = 1e-5;
@@ -157,7 +159,7 @@ TEST(NetModel, ComesBackFromItsText) {
     EXPECT_EQ(model_from_text(loaded->to_text(), "model")->to_text(), loaded->to_text());
     const std::vector<float> row = {0.3F, -2.0F, 0.07F};
     EXPECT_EQ(loaded->score(row), net.score(row));
-    EXPECT_NE(loaded->summary().find("net, 2 hidden units"), std::string::npos);
+    EXPECT_NE(loaded->summary().find("hidden      2 units"), std::string::npos);
     EXPECT_EQ(dynamic_cast<const NetModel&>(*loaded).notes().learner, "ranknet");
 }
 
@@ -171,7 +173,7 @@ TEST(NetModel, RefusesADamagedFile) {
     const auto expect = [&](const std::string& from, const std::string& to, const char* what) {
         EXPECT_EQ(message(text, from, to),
                   "m.json: the model file is damaged: " + std::string(what) +
-                      "; give a model that gradus train wrote");
+                      "; give a model that Gradus has trained");
     };
     expect("\"mean\": [1, ", "\"mean\": [", "'features', 'mean' and 'spread' are not equally long");
     expect("\"spread\": [2, ", "\"spread\": [0, ", "'spread'[0] is not above 0");

@@ -7,8 +7,8 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
+#include "gradus/base/sealed_json.hpp"
 #include "gradus/models/model_json.hpp"
 #include "gradus/models/summary_text.hpp"
 
@@ -21,15 +21,13 @@ class StepReader : public model_json::Reader {
 
     Thresholds thresholds() const {
         Thresholds all;
-        const auto rule = root().find("rule");
-        if (rule == root().end() || (*rule != ">" && *rule != ">="))
+        const Json* const rule = root().find("rule");
+        if (rule == nullptr || (*rule != ">" && *rule != ">="))
             refuse("'rule' is neither > nor >=");
         all.rule = *rule == ">" ? ThresholdRule::strict : ThresholdRule::inclusive;
-        for (const nlohmann::json& item : list(root(), "features")) {
+        for (const Json& item : list(root(), "features")) {
             const std::string place = place_of(all.features());
-            const auto name = item.find("name");
-            if (name == item.end() || !name->is_string()) refuse(place + "'name' is no text");
-            all.feature_names.push_back(name->get<std::string>());
+            all.feature_names.push_back(text(item, "name", place));
             all.of_feature.push_back(numbers<float>(item, "thresholds", place));
             const std::vector<float>& own = all.of_feature.back();
             if (own.size() > Thresholds::most) refuse(place + "there are too many thresholds");
@@ -42,7 +40,7 @@ class StepReader : public model_json::Reader {
     std::vector<double> jumps(const Thresholds& thresholds) const {
         std::vector<double> all;
         std::size_t feature = 0;
-        for (const nlohmann::json& item : list(root(), "features")) {
+        for (const Json& item : list(root(), "features")) {
             const std::string place = place_of(feature);
             const std::vector<double> own = numbers<double>(item, "jumps", place);
             if (own.size() != thresholds.of_feature[feature].size())
@@ -59,11 +57,11 @@ class StepReader : public model_json::Reader {
     }
 
     template <class Number>
-    std::vector<Number> numbers(const nlohmann::json& object,
+    std::vector<Number> numbers(const Json& object,
                                 const char* name,
                                 const std::string& place) const {
         std::vector<Number> all;
-        for (const nlohmann::json& item : list(object, name, place))
+        for (const Json& item : list(object, name, place))
             if (!assign(item, all.emplace_back()))
                 refuse(fmt::format("{}'{}'[{}] is no such number", place, name, all.size() - 1));
         return all;
@@ -100,12 +98,11 @@ std::optional<Explanation> StepModel::explain_one(std::span<const float> feature
     return result;
 }
 
-std::string StepModel::summary() const {
+std::string StepModel::details() const {
     std::vector<std::size_t> order(features());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::ranges::stable_sort(order, std::greater(), [&](std::size_t j) { return reach(j); });
-    std::string text = summary_text::head("steps", notes_);
-    text += summary_text::line("features", std::to_string(features()));
+    std::string text = summary_text::line("features", std::to_string(features()));
     text += summary_text::line("thresholds", std::to_string(thresholds_.bits()));
     text += "\nfrom the lowest to the highest step\n";
     for (std::size_t i = 0; i < std::min(order.size(), summary_text::most_listed); ++i)
@@ -127,14 +124,13 @@ std::string StepModel::to_text() const {
             model_json::listed(std::span(jumps_).subspan(next, own.size()), ", ", number));
         next += own.size();
     }
-    return fmt::format("{{\n{} \"rule\": \"{}\",\n \"features\": [\n{}\n ]\n}}\n",
-                       model_json::head("steps", notes_),
-                       thresholds_.rule == ThresholdRule::strict ? ">" : ">=",
-                       lines);
+    return sealed_json(fmt::format("{{\n{} \"rule\": \"{}\",\n \"features\": [\n{}\n ]\n}}\n",
+                                   model_json::head("steps", notes_),
+                                   thresholds_.rule == ThresholdRule::strict ? ">" : ">=",
+                                   lines));
 }
 
-std::unique_ptr<const StepModel> StepModel::from_json(const nlohmann::json& json,
-                                                      const std::string& source) {
+std::unique_ptr<const StepModel> StepModel::from_json(const Json& json, const std::string& source) {
     const StepReader reader(json, source);
     Thresholds thresholds = reader.thresholds();
     std::vector<double> jumps = reader.jumps(thresholds);

@@ -3,15 +3,16 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include <nlohmann/json_fwd.hpp>
-
-#include "gradus/data/features/thresholds.hpp"
+#include "gradus/data/transforms/thresholds.hpp"
 #include "gradus/models/model.hpp"
 #include "gradus/models/training_notes.hpp"
 
 namespace gradus {
+
+class Json;
 
 /// Scores by Σ_f step_f(x_f): each feature has a step function, which jumps by a learned weight at
 /// each of its thresholds. It is a linear model on the bits 1[x_f > k] (Yue, Finley, Radlinski &
@@ -31,17 +32,17 @@ class StepModel final : public Model {
     double reach(std::size_t feature) const;
     const TrainingNotes& notes() const override { return notes_; }
 
+    std::string_view kind() const override { return "steps"; }
     std::size_t features() const override { return thresholds_.features(); }
     const std::string& feature_name(std::size_t feature) const override {
         return thresholds_.feature_names[feature];
     }
     std::string to_text() const override;
-    std::string summary() const override;
     /// Error, naming `source`, where the JSON is no such model.
-    static std::unique_ptr<const StepModel> from_json(const nlohmann::json& json,
-                                                      const std::string& source);
+    static std::unique_ptr<const StepModel> from_json(const Json& json, const std::string& source);
 
   private:
+    std::string details() const override;
     float score_one(std::span<const float> features) const override;
     /// The terms of the sum.
     std::optional<Explanation> explain_one(std::span<const float> features) const override;

@@ -105,7 +105,7 @@ TEST(StepModel, SaysWhatIsWrongWithAFile) {
         changed.replace(changed.find(old), old.size(), fresh);
         return testing::error_message([&] { model_from_text(changed, "m"); });
     };
-    const std::string tail = "; give a model that gradus train wrote";
+    const std::string tail = "; give a model that Gradus has trained";
     EXPECT_EQ(message_with("[1, 2]", "[2, 2]"),
               "m: the model file is damaged: features[0]: the thresholds do not rise" + tail);
     EXPECT_EQ(message_with("[1, 2]", "[1, 2, 3]"),

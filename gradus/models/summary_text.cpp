@@ -8,7 +8,7 @@ std::string line(std::string_view name, std::string_view value) {
     return fmt::format("{:<12}{}\n", name, value);
 }
 
-std::string head(std::string_view kind, const TrainingNotes& notes) {
+std::string head(std::string_view kind, const TrainingNotes& notes, const Speller& speller) {
     std::string text = line("kind", kind);
     text += line("learner", notes.learner.empty() ? "unknown" : notes.learner);
     if (!notes.targets.empty())
@@ -23,7 +23,7 @@ std::string head(std::string_view kind, const TrainingNotes& notes) {
                                  gaps_name(*notes.gaps),
                                  *notes.gaps == Gaps::zero ? "counts as 0" : "is missing"));
     }
-    if (!notes.outcome.kept.empty()) text += line("outcome", notes.outcome.text());
+    if (!notes.outcome.kept.empty()) text += line("outcome", notes.outcome.text(speller));
     return text;
 }
 

@@ -4,7 +4,7 @@
 
 namespace gradus {
 
-std::string TrainingOutcome::text() const {
+std::string TrainingOutcome::text(const Speller& speller) const {
     if (kept.empty()) return {};
     std::string values;
     const auto add = [&](const char* side, const Values& of) {
@@ -18,7 +18,7 @@ std::string TrainingOutcome::text() const {
                        kept,
                        values,
                        stopped,
-                       advice.empty() ? "" : fmt::format(" {}.", advice));
+                       advice.empty() ? "" : fmt::format(" {}.", spelled(advice, speller)));
 }
 
 }  // namespace gradus

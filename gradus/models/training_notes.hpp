@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "gradus/base/settings_text.hpp"
 #include "gradus/data/gaps.hpp"
 
 namespace gradus {
@@ -16,13 +17,13 @@ struct TrainingOutcome {
 
     std::string kept;         ///< "5 of 55 trees"; "" = not known
     std::string stopped;      ///< why training stopped: "no improvement for 50 trees"
-    std::string advice = {};  ///< what to try next; "" = nothing
+    std::string advice = {};  ///< what to try next, settings in backquotes; "" = nothing
     Values validation = {};   ///< of the model, on validation data
     Values training = {};     ///< and on training data
 
     /// "Kept 5 of 55 trees: validation NDCG@10 0.5504, training NDCG@10 0.6123. Stopped: no
-    /// improvement for 50 trees."
-    std::string text() const;
+    /// improvement for 50 trees." `speller` writes the settings of the advice.
+    std::string text(const Speller& speller = in_quotes) const;
 };
 
 /// What a model file tells of how the model was made.

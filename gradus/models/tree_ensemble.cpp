@@ -62,11 +62,11 @@ std::optional<Explanation> TreeEnsemble::explain_one(std::span<const float> feat
     return TreeShap(base_, trees_, this->features()).explain(features);
 }
 
-std::string TreeEnsemble::summary() const {
+std::string TreeEnsemble::details() const {
     const std::vector<FeatureUse> uses = feature_use(trees_, features());
     const std::vector<std::size_t> order = by_gain(uses);
-    std::string text = summary_text::head("trees", notes_);
-    text += line("features", fmt::format("{}, of which {} used", features(), order.size()));
+    std::string text =
+        line("features", fmt::format("{}, of which {} used", features(), order.size()));
     text += line("trees", fmt::format("{}", trees_.size()));
     text += line("leaves", range_text(trees_, [](const Tree& tree) { return tree.leaves.size(); }));
     text += line("depth", range_text(trees_, [](const Tree& tree) { return tree.depth(); }));

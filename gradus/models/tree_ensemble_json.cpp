@@ -1,11 +1,11 @@
-// The model file of a TreeEnsemble (docs/formats.md).
+// The model file of a TreeEnsemble (docs/reference/formats.md).
 
 #include <cmath>
 #include <limits>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
+#include "gradus/base/sealed_json.hpp"
 #include "gradus/models/model_json.hpp"
 #include "gradus/models/tree_ensemble.hpp"
 
@@ -15,7 +15,6 @@ namespace {
 using model_json::listed;
 using model_json::number_text;
 using model_json::quoted;
-using nlohmann::json;
 
 /// A line `"name": [...]` with one member of each node.
 template <class Node, class Member>
@@ -48,7 +47,7 @@ class TreeReader : public model_json::Reader {
 
     std::vector<Tree> trees(std::size_t features) const {
         std::vector<Tree> all;
-        for (const json& item : list(root(), "trees")) {
+        for (const Json& item : list(root(), "trees")) {
             const std::string place = fmt::format("trees[{}]: ", all.size());
             all.push_back(tree(item, place));
             const std::string objection = tree_objection(all.back(), features);
@@ -60,13 +59,13 @@ class TreeReader : public model_json::Reader {
   private:
     /// Fills one member of each node. The first list of a kind of node tells how many there are.
     template <class Node, class Member>
-    void fill(const json& tree,
+    void fill(const Json& tree,
               const std::string& place,
               const char* name,
               std::vector<Node>& nodes,
               Member Node::*field,
               bool first = false) const {
-        const json& numbers = list(tree, name, place);
+        const Json::Array& numbers = list(tree, name, place);
         if (first) nodes.resize(numbers.size());
         if (numbers.size() != nodes.size()) {
             refuse(fmt::format(
@@ -78,7 +77,7 @@ class TreeReader : public model_json::Reader {
         }
     }
 
-    Tree tree(const json& item, const std::string& place) const {
+    Tree tree(const Json& item, const std::string& place) const {
         using Split = Tree::Split;
         using Leaf = Tree::Leaf;
         if (!item.is_object()) refuse(place + "it is no object");
@@ -111,16 +110,17 @@ double bound(double base, const std::vector<Tree>& trees) {
 }  // namespace
 
 std::string TreeEnsemble::to_text() const {
-    return fmt::format("{{\n{} \"base\": {},\n \"features\": [{}],\n \"trees\": [\n{}\n ]\n}}\n",
-                       model_json::head("trees", notes_),
-                       number_text(base_),
-                       listed(feature_names_, ", ", quoted),
-                       listed(trees_, ",\n", text_of));
+    return sealed_json(
+        fmt::format("{{\n{} \"base\": {},\n \"features\": [{}],\n \"trees\": [\n{}\n ]\n}}\n",
+                    model_json::head("trees", notes_),
+                    number_text(base_),
+                    listed(feature_names_, ", ", quoted),
+                    listed(trees_, ",\n", text_of)));
 }
 
-std::unique_ptr<const TreeEnsemble> TreeEnsemble::from_json(const json& root,
+std::unique_ptr<const TreeEnsemble> TreeEnsemble::from_json(const Json& json,
                                                             const std::string& source) {
-    const TreeReader reader(root, source);
+    const TreeReader reader(json, source);
     std::vector<std::string> names = reader.strings("features");
     std::vector<Tree> trees = reader.trees(names.size());
     const double base = reader.number("base");

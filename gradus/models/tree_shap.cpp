@@ -55,7 +55,7 @@ TreeShap::Quadrature::Quadrature(std::size_t size) : points(size), weights(size)
     for (std::size_t i = 0; i < size; ++i) {
         // Newton's method on the Legendre polynomial P_n, from a close guess of its i-th root.
         double x = std::cos(std::numbers::pi * (static_cast<double>(i) + 0.75) / (n + 0.5));
-        double slope = 0.0;
+        double gradient = 0.0;
         for (int step = 0; step < 8; ++step) {
             double before = 1.0;
             double here = x;
@@ -66,11 +66,11 @@ TreeShap::Quadrature::Quadrature(std::size_t size) : points(size), weights(size)
                 before = here;
                 here = next;
             }
-            slope = n * (x * here - before) / (x * x - 1.0);
-            x -= here / slope;
+            gradient = n * (x * here - before) / (x * x - 1.0);
+            x -= here / gradient;
         }
         points[i] = 0.5 + 0.5 * x;
-        weights[i] = 1.0 / ((1.0 - x * x) * slope * slope);
+        weights[i] = 1.0 / ((1.0 - x * x) * gradient * gradient);
     }
 }
 

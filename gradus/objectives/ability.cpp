@@ -8,7 +8,7 @@
 
 namespace gradus {
 
-void refuse_measure(const Target& target,
+void refuse_measure(const NamedMeasure& target,
                     const std::string& lack,
                     bool (*has_ability)(const Measure&)) {
     std::string able;

@@ -2,12 +2,12 @@
 
 #include <string>
 
-#include "gradus/measures/target.hpp"
+#include "gradus/measures/named_measure.hpp"
 
 namespace gradus {
 
 /// Error: the measure lacks what an objective asks for. Names the measures that have it.
-[[noreturn]] void refuse_measure(const Target& target,
+[[noreturn]] void refuse_measure(const NamedMeasure& target,
                                  const std::string& lack,
                                  bool (*has_ability)(const Measure&));
 

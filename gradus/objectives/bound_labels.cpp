@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <numeric>
 #include <unordered_set>
 
 #include <fmt/format.h>
@@ -37,6 +38,18 @@ BoundLabels::BoundLabels(const Dataset& data, const std::string& column, unsigne
     }
 }
 
+double BoundLabels::mean_weight(std::size_t query) const {
+    const std::span<const float> own = weights(query);
+    if (own.empty()) return 1.0;
+    if (!weights_differ(query)) return static_cast<double>(own.front());
+    return std::accumulate(own.begin(), own.end(), 0.0) / static_cast<double>(own.size());
+}
+
+bool BoundLabels::weights_differ(std::size_t query) const {
+    const std::span<const float> own = weights(query);
+    return std::ranges::any_of(own, [&](float weight) { return weight != own.front(); });
+}
+
 RankedList BoundLabels::ranked(std::size_t query,
                                std::span<const std::uint32_t> order,
                                Scratch& scratch) const {
@@ -53,7 +66,7 @@ RankedList BoundLabels::ranked(std::size_t query,
     return {ranked, ideal(query), highest_, judged};
 }
 
-void BoundLabels::hold_against(const Measure& measure, const std::string& text) const {
+void BoundLabels::check_measurable(const Measure& measure, const std::string& text) const {
     std::unordered_set<float> seen;
     for (std::size_t query = 0; query < data_.queries(); ++query) {
         for (std::size_t i = 0; i < size(query); ++i) {

@@ -31,6 +31,10 @@ class BoundLabels {
     std::span<const float> weights(std::size_t query) const {
         return weights_.empty() ? weights_ : weights_.subspan(begin(query), size(query));
     }
+    /// Of all documents of a query; 1 where the data has no weights.
+    double mean_weight(std::size_t query) const;
+    /// Whether documents of one query have different weights: then a query's weight is a mean.
+    bool weights_differ(std::size_t query) const;
     /// The grades that a query has, highest first.
     std::span<const double> ideal(std::size_t query) const {
         return {ideal_.data() + begin(query), judged_[query]};
@@ -43,7 +47,7 @@ class BoundLabels {
                       Scratch& scratch) const;
 
     /// Error where the measure cannot measure one of the grades.
-    void hold_against(const Measure& measure, const std::string& text) const;
+    void check_measurable(const Measure& measure, const std::string& text) const;
 
   private:
     const Dataset& data_;

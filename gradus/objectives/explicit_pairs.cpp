@@ -7,9 +7,11 @@
 
 #include <fmt/format.h>
 
+#include "gradus/base/checksum.hpp"
+#include "gradus/base/counted.hpp"
 #include "gradus/base/error.hpp"
 #include "gradus/objectives/objective_text.hpp"
-#include "gradus/objectives/pair_cost.hpp"
+#include "gradus/objectives/pairs/pair_cost.hpp"
 
 namespace gradus {
 namespace {
@@ -58,21 +60,21 @@ class BoundPairs final : public BoundObjective {
                     "rows (CatBoost), say pairs_form=rows");
     }
 
-    bool has_pairs(std::size_t query) const override { return !preferences_[query].empty(); }
+    bool is_informative(std::size_t query) const override { return !preferences_[query].empty(); }
 
     double evaluate(const ScoredQuery<double>& query,
                     Scratch& /*scratch*/,
-                    std::span<double> slopes,
-                    std::span<double> curvatures) const override {
-        std::ranges::fill(slopes, 0.0);
-        std::ranges::fill(curvatures, 0.0);
+                    std::span<double> gradients,
+                    std::span<double> hessians) const override {
+        std::ranges::fill(gradients, 0.0);
+        std::ranges::fill(hessians, 0.0);
         double value = 0.0;
         for (const auto& [winner, loser, weight] : preferences_[query.query]) {
             const PairTerms terms = pair_terms(rule_, query.scores[winner] - query.scores[loser]);
-            slopes[winner] -= weight * terms.force;
-            slopes[loser] += weight * terms.force;
-            curvatures[winner] += weight * terms.curvature;
-            curvatures[loser] += weight * terms.curvature;
+            gradients[winner] -= weight * terms.force;
+            gradients[loser] += weight * terms.force;
+            hessians[winner] += weight * terms.hessian;
+            hessians[loser] += weight * terms.hessian;
             value += weight * terms.cost;
         }
         return value;
@@ -103,7 +105,7 @@ Pairs with_queries(const Dataset& data, const Pairs& rows) {
                 return static_cast<std::size_t>(*number);
             }
             throw Error({"pairs"},
-                        fmt::format("'{}' is no row of the data", excerpt(text)),
+                        fmt::format("'{}' is not a row of the data", excerpt(text)),
                         fmt::format("number the rows from 0 to {}", data.documents() - 1));
         };
         const std::size_t winner = row(rows.winners[i]);
@@ -124,10 +126,28 @@ Pairs with_queries(const Dataset& data, const Pairs& rows) {
     return pairs;
 }
 
+std::uint64_t checksum_of(const Pairs& pairs) {
+    ChecksumStream stream;
+    const auto add = [&](std::string_view text) {
+        stream.add(text.data(), text.size());
+        stream.add("", 1);  // its end
+    };
+    for (std::size_t i = 0; i < pairs.query_ids.size(); ++i) {
+        add(pairs.query_ids[i]);
+        add(pairs.winners[i]);
+        add(pairs.losers[i]);
+        stream.add(&pairs.weights[i], sizeof(float));
+    }
+    return stream.value();
+}
+
 }  // namespace
 
 std::string ExplicitPairs::text() const {
-    return objective_text("pairs", "", params_);
+    return fmt::format("{} of {} (checksum {:016x})",
+                       objective_text("pairs", "", params_),
+                       counted(pairs_.query_ids.size(), "pair"),
+                       checksum_of(pairs_));
 }
 
 std::unique_ptr<const BoundObjective> ExplicitPairs::bind(const Dataset& data,

@@ -6,10 +6,10 @@
 #include <fmt/format.h>
 
 #include "gradus/base/error.hpp"
-#include "gradus/objectives/list_objective.hpp"
+#include "gradus/objectives/lists/list_objective.hpp"
+#include "gradus/objectives/lists/plackett_luce.hpp"
 #include "gradus/objectives/objective_text.hpp"
-#include "gradus/objectives/pair_cost.hpp"
-#include "gradus/objectives/plackett_luce.hpp"
+#include "gradus/objectives/pairs/pair_cost.hpp"
 
 namespace gradus {
 namespace {
@@ -28,11 +28,12 @@ class BoundFocused final : public BoundListObjective {
             if (params.list == FocusedList::first || top <= most_in_all_orders) continue;
             throw Error({fmt::format("query {}", excerpt(data.query_ids[query]))},
                         fmt::format("{} documents with a grade above 0 have too many orders", top),
-                        "label the top documents with gradus data top-k, or use list=first");
+                        "use `list=first`, or label the top documents alone",
+                        Topic::top_documents);
         }
     }
 
-    bool has_pairs(std::size_t query) const override {
+    bool is_informative(std::size_t query) const override {
         const std::size_t top = top_size(ideal(query));
         const bool has_rest = top < ideal(query).size();
         return (top > 1 && params_.beta > 0.0) || (top > 0 && has_rest && params_.beta < 1.0);
@@ -59,8 +60,8 @@ class BoundFocused final : public BoundListObjective {
         const double at_zero = full ? std::lgamma(size + 1.0) : std::log(size);
         const double factor = params_.beta / (params_.scaled ? at_zero : 1.0);
         for (std::size_t i = 0; i < top.size(); ++i) {
-            to.slopes[top.places[i]] += factor * own.slopes[i];
-            to.curvatures[top.places[i]] += factor * own.curvatures[i];
+            to.gradients[top.places[i]] += factor * own.gradients[i];
+            to.hessians[top.places[i]] += factor * own.hessians[i];
         }
         return factor * value;
     }

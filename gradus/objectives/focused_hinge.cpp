@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <functional>
 
-#include "gradus/objectives/list_objective.hpp"
+#include "gradus/objectives/lists/list_objective.hpp"
 #include "gradus/objectives/objective_text.hpp"
 
 namespace gradus {
@@ -18,7 +18,7 @@ class BoundFocusedHinge final : public BoundListObjective {
                       unsigned threads)
         : BoundListObjective(data, labels, threads), params_(params), ap_(ap) {}
 
-    bool has_pairs(std::size_t query) const override {
+    bool is_informative(std::size_t query) const override {
         const std::span<const double> all = ideal(query);
         const std::span<const double> top = all.first(top_size(all));
         const bool has_cut = !top.empty() && top.front() > top.back();
@@ -31,13 +31,13 @@ class BoundFocusedHinge final : public BoundListObjective {
                const ScoredQuery<double>& /*query*/,
                Scratch& scratch,
                const ListDerivatives& to) const override {
-        return add_list(top_documents(list, scratch), scratch, to.slopes) + add_pairs(list, to);
+        return add_list(top_documents(list, scratch), scratch, to.gradients) + add_pairs(list, to);
     }
 
-    /// The mean hinge over the cuts between two grades of the top documents, and its slopes.
+    /// The mean hinge over the cuts between two grades of the top documents, and its gradients.
     double mean_hinge(std::span<const double> grades,
                       std::span<const double> scores,
-                      std::span<double> slopes,
+                      std::span<double> gradients,
                       Scratch& scratch) const {
         const Scratch::Frame frame(scratch);
         const std::size_t n = grades.size();
@@ -47,7 +47,7 @@ class BoundFocusedHinge final : public BoundListObjective {
         const std::span<double> falling = scratch.array<double>(n);
         std::ranges::copy(grades, falling.begin());
         std::ranges::sort(falling, std::greater());
-        std::ranges::fill(slopes, 0.0);
+        std::ranges::fill(gradients, 0.0);
         double sum = 0.0;
         double cuts = 0.0;
         for (std::size_t above = 1; above < n; ++above) {
@@ -59,22 +59,22 @@ class BoundFocusedHinge final : public BoundListObjective {
             sum += ap_.hinge({.grades = relevant, .scores = scores, .ideal = ideal, .highest = 1.0},
                              own,
                              scratch);
-            for (std::size_t i = 0; i < n; ++i) slopes[i] += own[i];
+            for (std::size_t i = 0; i < n; ++i) gradients[i] += own[i];
             ++cuts;
         }
         if (cuts == 0.0) return 0.0;
-        for (double& slope : slopes) slope /= cuts;
+        for (double& gradient : gradients) gradient /= cuts;
         return sum / cuts;
     }
 
     double add_list(const JudgedList& top, Scratch& scratch, std::span<double> sum) const {
-        const std::span<double> slopes = scratch.array<double>(top.size());
+        const std::span<double> gradients = scratch.array<double>(top.size());
         const std::span<double> zeros = scratch.array<double>(top.size(), 0.0);
-        const double at_zero = mean_hinge(top.grades, zeros, slopes, scratch);
+        const double at_zero = mean_hinge(top.grades, zeros, gradients, scratch);
         if (at_zero == 0.0) return 0.0;
-        const double value = mean_hinge(top.grades, top.scores, slopes, scratch);
+        const double value = mean_hinge(top.grades, top.scores, gradients, scratch);
         const double factor = params_.beta / (params_.scaled ? at_zero : 1.0);
-        for (std::size_t i = 0; i < top.size(); ++i) sum[top.places[i]] += factor * slopes[i];
+        for (std::size_t i = 0; i < top.size(); ++i) sum[top.places[i]] += factor * gradients[i];
         return factor * value;
     }
 

@@ -36,7 +36,7 @@ class FocusedHinge final : public Objective {
 
     std::string text() const override;
     Traits traits() const override {
-        return {.derivative = true, .convex = true, .curvature = false};
+        return {.derivative = true, .convex = true, .hessian = false};
     }
     std::unique_ptr<const BoundObjective> bind(const Dataset& data,
                                                unsigned threads) const override;
@@ -44,7 +44,7 @@ class FocusedHinge final : public Objective {
   private:
     std::string labels_;
     FocusedHingeParams params_;
-    std::unique_ptr<const Measure> ap_;
+    std::shared_ptr<const Measure> ap_;
 };
 
 }  // namespace gradus

@@ -13,8 +13,8 @@
 
 #include "gradus/base/parallel.hpp"
 #include "gradus/objectives/bound_labels.hpp"
-#include "gradus/objectives/lambda_pairs.hpp"
 #include "gradus/objectives/objective_text.hpp"
+#include "gradus/objectives/pairs/lambda_pairs.hpp"
 
 namespace gradus {
 namespace {
@@ -23,7 +23,7 @@ constexpr float no_side = std::numeric_limits<float>::quiet_NaN();
 
 class BoundLambda final : public BoundObjective {
   public:
-    BoundLambda(const Target& target,
+    BoundLambda(const NamedMeasure& target,
                 const LambdaParams& params,
                 const TierRule& tier,
                 const Dataset& data,
@@ -39,8 +39,8 @@ class BoundLambda final : public BoundObjective {
           labels_(data, target.labels, threads),
           keys_(data, tier, threads),
           sides_(data.documents()),
-          has_pairs_(data.queries()) {
-        labels_.hold_against(measure_, target.text);
+          is_informative_(data.queries()) {
+        labels_.check_measurable(measure_, target.text);
         Scratch scratch;
         by_factors_ = keys_.admits_all() && measure_.swap_factors({}, scratch).has_value();
         if (by_factors_) {
@@ -53,20 +53,20 @@ class BoundLambda final : public BoundObjective {
         });
     }
 
-    bool has_pairs(std::size_t query) const override { return has_pairs_[query] != 0; }
+    bool is_informative(std::size_t query) const override { return is_informative_[query] != 0; }
 
     double evaluate(const ScoredQuery<double>& query,
                     Scratch& scratch,
-                    std::span<double> slopes,
-                    std::span<double> curvatures) const override {
-        std::ranges::fill(slopes, 0.0);
-        std::ranges::fill(curvatures, 0.0);
-        if (!has_pairs(query.query)) return 0.0;
+                    std::span<double> gradients,
+                    std::span<double> hessians) const override {
+        std::ranges::fill(gradients, 0.0);
+        std::ranges::fill(hessians, 0.0);
+        if (!is_informative(query.query)) return 0.0;
         const Scratch::Frame frame(scratch);
         const std::size_t n = query.scores.size();
         const std::span<double> scores = scratch.array<double>(n);
-        const std::span<double> ranked_slopes = scratch.array<double>(n);
-        const std::span<double> ranked_curvatures = scratch.array<double>(n);
+        const std::span<double> ranked_gradients = scratch.array<double>(n);
+        const std::span<double> ranked_hessians = scratch.array<double>(n);
         const std::span<unsigned char> alone = scratch.array<unsigned char>(n);
         for (std::size_t i = 0; i < n; ++i) {
             scores[i] = query.scores[query.order[i]];
@@ -75,24 +75,24 @@ class BoundLambda final : public BoundObjective {
         PairRule rule = rule_;
         rule.by_distance = rule.by_distance && scores.front() != scores.back();
         const PairSums sums =
-            lambda_slopes(measure_,
-                          {.list = labels_.ranked(query.query, query.order, scratch),
-                           .scores = scores,
-                           .keys = keys_.ranked(query.query, query.order, scratch),
-                           .alone = alone,
-                           .truncation = truncation_},
-                          rule,
-                          scratch,
-                          ranked_slopes,
-                          ranked_curvatures);
-        const double scale = scale_of<double>(ranked_slopes, 2.0 * sums.force);
+            lambda_gradients(measure_,
+                             {.list = labels_.ranked(query.query, query.order, scratch),
+                              .scores = scores,
+                              .keys = keys_.ranked(query.query, query.order, scratch),
+                              .alone = alone,
+                              .truncation = truncation_},
+                             rule,
+                             scratch,
+                             ranked_gradients,
+                             ranked_hessians);
+        const double scale = scale_of<double>(ranked_gradients, 2.0 * sums.force);
         const std::span<const float> weights = labels_.weights(query.query);
         double total_weight = 0.0;
         for (std::size_t i = 0; i < n; ++i) {
             const std::uint32_t document = query.order[i];
             const double weight = weights.empty() ? 1.0 : static_cast<double>(weights[document]);
-            slopes[document] = scale * weight * ranked_slopes[i];
-            curvatures[document] = scale * weight * ranked_curvatures[i];
+            gradients[document] = scale * weight * ranked_gradients[i];
+            hessians[document] = scale * weight * ranked_hessians[i];
             total_weight += weight;
         }
         return scale * sums.value * (total_weight / static_cast<double>(n));
@@ -100,15 +100,15 @@ class BoundLambda final : public BoundObjective {
 
     void evaluate_float(const ScoredQuery<float>& query,
                         Scratch& scratch,
-                        std::span<float> slopes,
-                        std::span<float> curvatures) const override {
+                        std::span<float> gradients,
+                        std::span<float> hessians) const override {
         if (rule_.cost == PairCost::literal) {
-            BoundObjective::evaluate_float(query, scratch, slopes, curvatures);
+            BoundObjective::evaluate_float(query, scratch, gradients, hessians);
             return;
         }
-        if (!has_pairs(query.query)) {
-            std::ranges::fill(slopes, 0.0F);
-            std::ranges::fill(curvatures, 0.0F);
+        if (!is_informative(query.query)) {
+            std::ranges::fill(gradients, 0.0F);
+            std::ranges::fill(hessians, 0.0F);
             return;
         }
         const Scratch::Frame frame(scratch);
@@ -120,12 +120,12 @@ class BoundLambda final : public BoundObjective {
         } else {
             add_rows(query, lanes, scratch);
         }
-        const auto within = std::span<const float>(lanes.slopes).first(lanes.size);
+        const auto within = std::span<const float>(lanes.gradients).first(lanes.size);
         const double scale = scale_ == QueryScale::deviation
                                  ? deviation_factor(within) / rule_.sigma
                                  : scale_of<float>(within, 2.0 * rule_.sigma * lanes.force);
         write_by_document(
-            lanes, query, rule_, scale, labels_.weights(query.query), slopes, curvatures);
+            lanes, query, rule_, scale, labels_.weights(query.query), gradients, hessians);
     }
 
   private:
@@ -134,9 +134,9 @@ class BoundLambda final : public BoundObjective {
     }
 
     template <class Real>
-    double scale_of(std::span<const Real> slopes, double force) const {
+    double scale_of(std::span<const Real> gradients, double force) const {
         if (scale_ == QueryScale::lightgbm) return lightgbm_factor(force);
-        return scale_ == QueryScale::deviation ? deviation_factor(slopes) : 1.0;
+        return scale_ == QueryScale::deviation ? deviation_factor(gradients) : 1.0;
     }
 
     /// Any measure: its own rows, without the pairs of other tiers.
@@ -175,7 +175,7 @@ class BoundLambda final : public BoundObjective {
             if (tier.excluded && grades[i] == static_cast<float>(*tier.excluded))
                 sides[i] = no_side;
         }
-        has_pairs_[query] = find_pair(query, sides) ? 1 : 0;
+        is_informative_[query] = find_pair(query, sides) ? 1 : 0;
     }
 
     bool find_pair(std::size_t query, std::span<const float> sides) const {
@@ -206,12 +206,12 @@ class BoundLambda final : public BoundObjective {
     std::vector<float> sides_;      // by document: grade, or gain by factors; NaN = forms no pair
     std::vector<float> discounts_;  // by factors: of each query by position
     std::vector<std::uint32_t> reaches_;
-    std::vector<unsigned char> has_pairs_;
+    std::vector<unsigned char> is_informative_;
 };
 
 }  // namespace
 
-Lambda::Lambda(Target target, LambdaParams params, TierRule tier)
+Lambda::Lambda(NamedMeasure target, LambdaParams params, TierRule tier)
     : target_(std::move(target)), params_(params), tier_(std::move(tier)) {
     if (std::abs(params_.sigma * params_.centre) > 40.0) {
         throw Error({"objective lambda"},
@@ -231,7 +231,7 @@ std::string Lambda::text() const {
 }
 
 Traits Lambda::traits() const {
-    return {.lambda = true, .curvature = params_.cost != PairCost::sigmoid};
+    return {.lambda = true, .hessian = params_.cost != PairCost::sigmoid};
 }
 
 std::unique_ptr<const BoundObjective> Lambda::bind(const Dataset& data, unsigned threads) const {

@@ -5,11 +5,11 @@
 #include <tuple>
 
 #include "gradus/base/params.hpp"
-#include "gradus/measures/target.hpp"
+#include "gradus/measures/named_measure.hpp"
 #include "gradus/objectives/objective.hpp"
-#include "gradus/objectives/pair_cost.hpp"
-#include "gradus/objectives/query_scale.hpp"
-#include "gradus/objectives/tiers.hpp"
+#include "gradus/objectives/pairs/pair_cost.hpp"
+#include "gradus/objectives/pairs/query_scale.hpp"
+#include "gradus/objectives/pairs/tiers.hpp"
 
 namespace gradus {
 
@@ -23,9 +23,8 @@ struct LambdaParams {
         Choice{"cost",
                &LambdaParams::cost,
                "logistic|sigmoid|literal",
-               "of a pair; sigmoid gives up on pairs that are far apart; literal: as paper 5 "
-               "prints it, "
-               "of tiers from the second on"},
+               "of a pair; sigmoid gives up on pairs that are far apart; literal: as printed in "
+               "Svore et al. 2011, of tiers from the second on"},
         Field{"sigma", &LambdaParams::sigma, 1e-3, 1e3, "steepness of the cost"},
         Field{
             "centre", &LambdaParams::centre, -40, 40, "sigmoid: most force at s_i = s_j - centre"},
@@ -37,18 +36,18 @@ struct LambdaParams {
         Choice{"normalise",
                &LambdaParams::normalise,
                "none|lightgbm|deviation",
-               "what a query's slopes are divided by"},
+               "what a query's gradients are divided by"},
     };
 };
 
 /// LambdaRank for any measure (Burges, Ragno & Le, NIPS 2006): each pair of unequal grades has its
 /// cost times |Δ|, what the measure would change if the two traded places. A pair is oriented by
-/// grade. Where the data has weights, a document's slope and curvature are multiplied by its own:
-/// equal ones weigh the query.
+/// grade. Where the data has weights, a document's gradient and Hessian are multiplied by its own,
+/// as LightGBM does: equal ones weigh the query.
 class Lambda final : public Objective {
   public:
     /// Error where sigma · centre is beyond ±40.
-    explicit Lambda(Target target, LambdaParams params = {}, TierRule tier = {});
+    explicit Lambda(NamedMeasure target, LambdaParams params = {}, TierRule tier = {});
 
     std::string text() const override;
     Traits traits() const override;
@@ -56,7 +55,7 @@ class Lambda final : public Objective {
                                                unsigned threads) const override;
 
   private:
-    Target target_;
+    NamedMeasure target_;
     LambdaParams params_;
     TierRule tier_;
 };

@@ -22,10 +22,10 @@ using testing::every_pair;
 using testing::exact;
 using testing::expect_close;
 using testing::graded_data;
+using testing::Gradients;
 using testing::in_float;
 using testing::largest;
 using testing::missing_grade;
-using testing::Slopes;
 
 std::vector<std::string> all_examples() {
     std::vector<std::string> all;
@@ -39,7 +39,7 @@ std::vector<std::string> all_examples() {
 class EveryMeasuresLambda : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(EveryMeasuresLambda, IsTheSumOverPairsReallySwappedAndScoredAgain) {
-    const auto measure = parse_target(GetParam()).measure;
+    const auto measure = named_measure(GetParam()).measure;
     Random random(1, "queries");
     Scratch scratch;
     std::vector<float> grades;
@@ -53,33 +53,33 @@ TEST_P(EveryMeasuresLambda, IsTheSumOverPairsReallySwappedAndScoredAgain) {
         LambdaParams params;
         if (trial % 3 == 1) params = {.sigma = 1.7};
         if (trial % 3 == 2) params = {.cost = PairCost::sigmoid, .sigma = 0.8, .centre = 0.5};
-        const Lambda objective(parse_target(GetParam()), params);
+        const Lambda objective(named_measure(GetParam()), params);
         const Dataset data = graded_data({grades});
         const auto bound = objective.bind(data, 1);
         double highest = 0.0;
         for (const float grade : grades) {
             if (grade > 0.0F) highest = std::max(highest, static_cast<double>(grade));
         }
-        const Slopes expected =
+        const Gradients expected =
             brute_force(*measure,
                         grades,
                         scores,
                         highest,
                         {.cost = params.cost, .sigma = params.sigma, .centre = params.centre},
                         every_pair);
-        const Slopes got = exact(*bound, 0, scores, scratch);
-        const double scale = std::max(1.0, largest(expected.slopes));  // DCG's gains exceed 1
+        const Gradients got = exact(*bound, 0, scores, scratch);
+        const double scale = std::max(1.0, largest(expected.gradients));  // DCG's gains exceed 1
         const std::string what = "trial " + std::to_string(trial);
-        expect_close(got.slopes, expected.slopes, 1e-12 * scale, what);
-        expect_close(got.curvatures, expected.curvatures, 1e-12 * scale, what);
-        const Slopes rough = in_float(*bound, 0, scores, scratch);
-        expect_close(rough.slopes, expected.slopes, 1e-5 * scale, what + " in float");
-        expect_close(rough.curvatures, expected.curvatures, 1e-5 * scale, what + " in float");
+        expect_close(got.gradients, expected.gradients, 1e-12 * scale, what);
+        expect_close(got.hessians, expected.hessians, 1e-12 * scale, what);
+        const Gradients rough = in_float(*bound, 0, scores, scratch);
+        expect_close(rough.gradients, expected.gradients, 1e-5 * scale, what + " in float");
+        expect_close(rough.hessians, expected.hessians, 1e-5 * scale, what + " in float");
         double sum = 0.0;
-        for (const double slope : got.slopes) sum += slope;
+        for (const double gradient : got.gradients) sum += gradient;
         EXPECT_NEAR(sum, 0.0, 1e-13 * scale);
-        if (largest(expected.slopes) > 1e-9) {
-            EXPECT_TRUE(bound->has_pairs(0));
+        if (largest(expected.gradients) > 1e-9) {
+            EXPECT_TRUE(bound->is_informative(0));
         }
     }
 }
@@ -112,7 +112,7 @@ TEST(Lambda, KeepsToThePairsOfItsTier) {
             for (const std::string target : {"CNDCG", "AP(rel=0.5,labels=click)"}) {
                 TierRule tier{.earlier = {"grade"}, .missing = rule};
                 if (trial % 2 == 0) tier.excluded = 0.0;
-                const Lambda objective(parse_target(target), {}, tier);
+                const Lambda objective(named_measure(target), {}, tier);
                 const auto bound = objective.bind(data, 1);
                 double highest = 0.0;
                 for (const float click : clicks) {
@@ -125,14 +125,14 @@ TEST(Lambda, KeepsToThePairsOfItsTier) {
                     if (both || grades[i] == grades[j]) return true;
                     return rule == MissingGrades::lenient && one;
                 };
-                const Slopes expected = brute_force(
-                    *parse_target(target).measure, clicks, scores, highest, {}, admitted);
-                const Slopes got = exact(*bound, 0, scores, scratch);
-                const Slopes rough = in_float(*bound, 0, scores, scratch);
-                expect_close(got.slopes, expected.slopes, 1e-12, target);
-                expect_close(got.curvatures, expected.curvatures, 1e-12, target);
-                expect_close(rough.slopes, expected.slopes, 1e-5, target + " in float");
-                EXPECT_TRUE(largest(expected.slopes) == 0.0 || bound->has_pairs(0));
+                const Gradients expected = brute_force(
+                    *named_measure(target).measure, clicks, scores, highest, {}, admitted);
+                const Gradients got = exact(*bound, 0, scores, scratch);
+                const Gradients rough = in_float(*bound, 0, scores, scratch);
+                expect_close(got.gradients, expected.gradients, 1e-12, target);
+                expect_close(got.hessians, expected.hessians, 1e-12, target);
+                expect_close(rough.gradients, expected.gradients, 1e-5, target + " in float");
+                EXPECT_TRUE(largest(expected.gradients) == 0.0 || bound->is_informative(0));
             }
         }
     }

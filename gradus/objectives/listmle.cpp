@@ -8,9 +8,9 @@
 
 #include "gradus/base/checksum.hpp"
 #include "gradus/base/random.hpp"
-#include "gradus/objectives/list_objective.hpp"
+#include "gradus/objectives/lists/list_objective.hpp"
+#include "gradus/objectives/lists/plackett_luce.hpp"
 #include "gradus/objectives/objective_text.hpp"
-#include "gradus/objectives/plackett_luce.hpp"
 
 namespace gradus {
 namespace {

@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include "gradus/base/error.hpp"
-#include "gradus/objectives/list_objective.hpp"
+#include "gradus/objectives/lists/list_objective.hpp"
+#include "gradus/objectives/lists/plackett_luce.hpp"
 #include "gradus/objectives/objective_text.hpp"
-#include "gradus/objectives/plackett_luce.hpp"
 
 namespace gradus {
 namespace {
@@ -33,7 +33,7 @@ class BoundListNet final : public BoundListObjective {
     }
 
     /// Equal grades ask for equal scores.
-    bool has_pairs(std::size_t query) const override { return ideal(query).size() > 1; }
+    bool is_informative(std::size_t query) const override { return ideal(query).size() > 1; }
 
   private:
     std::size_t draws() const { return static_cast<std::size_t>(params_.draws); }

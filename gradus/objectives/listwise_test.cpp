@@ -25,8 +25,8 @@ constexpr float missing = std::numeric_limits<float>::quiet_NaN();
 
 struct Evaluated {
     double value = 0.0;
-    std::vector<double> slopes;
-    std::vector<double> curvatures;
+    std::vector<double> gradients;
+    std::vector<double> hessians;
 };
 
 Evaluated evaluated(const Objective& objective,
@@ -40,15 +40,15 @@ Evaluated evaluated(const Objective& objective,
     Evaluated result{
         0.0, std::vector<double>(scores.size(), 7.0), std::vector<double>(scores.size(), 7.0)};
     result.value = objective.bind(data, 1)->evaluate(
-        {query, scores, order, iteration}, scratch, result.slopes, result.curvatures);
+        {query, scores, order, iteration}, scratch, result.gradients, result.hessians);
     return result;
 }
 
 void expect_equal(const Evaluated& got, const Evaluated& expected, double factor = 1.0) {
     EXPECT_NEAR(got.value, factor * expected.value, 1e-12);
-    for (std::size_t i = 0; i < got.slopes.size(); ++i) {
-        EXPECT_NEAR(got.slopes[i], factor * expected.slopes[i], 1e-12);
-        EXPECT_NEAR(got.curvatures[i], factor * expected.curvatures[i], 1e-12);
+    for (std::size_t i = 0; i < got.gradients.size(); ++i) {
+        EXPECT_NEAR(got.gradients[i], factor * expected.gradients[i], 1e-12);
+        EXPECT_NEAR(got.hessians[i], factor * expected.hessians[i], 1e-12);
     }
 }
 
@@ -112,9 +112,9 @@ TEST(Focused, KnowsQueriesWithoutPairs) {
     const std::vector<int> lists = {0, 0, 0, 0, 1, 0};
     const std::vector<int> pairs = {0, 0, 0, 1, 0, 0};
     for (std::size_t query = 0; query < 6; ++query) {
-        EXPECT_EQ(bound_list->has_pairs(query), lists[query] != 0) << query;
-        EXPECT_EQ(bound_pairs->has_pairs(query), pairs[query] != 0) << query;
-        EXPECT_EQ(bound_both->has_pairs(query), lists[query] + pairs[query] != 0) << query;
+        EXPECT_EQ(bound_list->is_informative(query), lists[query] != 0) << query;
+        EXPECT_EQ(bound_pairs->is_informative(query), pairs[query] != 0) << query;
+        EXPECT_EQ(bound_both->is_informative(query), lists[query] + pairs[query] != 0) << query;
     }
 }
 
@@ -151,7 +151,7 @@ TEST(ListMle, ChanceGoesByTheIdOfTheQuery) {
 TEST(Soft, AnnealsAndFollowsTheSpreadOfScores) {
     const Dataset data = graded_data({{2, 0, 1, missing, 0}});
     const auto soft = [&](const SoftParams& params, std::size_t iteration) {
-        return evaluated(Soft(parse_target("NDCG"), params), data, scores, 0, iteration).value;
+        return evaluated(Soft(named_measure("NDCG"), params), data, scores, 0, iteration).value;
     };
     const double at_third = soft({.sigma = 0.8, .anneal = 0.5, .least_sigma = 0.3}, 2);
     EXPECT_EQ(at_third, soft({.sigma = 0.4}, 1));
@@ -165,9 +165,9 @@ TEST(Soft, AnnealsAndFollowsTheSpreadOfScores) {
 
 TEST(Soft, BecomesTheMeasureAsSigmaVanishes) {
     const Dataset data = graded_data({{2, 0, 1, 0, 0}});
-    const Evaluated got = evaluated(Soft(parse_target("P@2"), {.sigma = 1e-6}), data, scores);
+    const Evaluated got = evaluated(Soft(named_measure("P@2"), {.sigma = 1e-6}), data, scores);
     EXPECT_NEAR(got.value, -1.0, 1e-12);  // documents 2 and 0 lead, both relevant
-    for (const double slope : got.slopes) EXPECT_EQ(slope, 0.0);
+    for (const double gradient : got.gradients) EXPECT_EQ(gradient, 0.0);
 }
 
 TEST(Listwise, RefuseWhatTheyCannotSum) {
@@ -177,10 +177,10 @@ TEST(Listwise, RefuseWhatTheyCannotSum) {
               "draws, or the objective listmle");
     EXPECT_EQ(testing::error_message(
                   [&] { Focused("grade", {.list = FocusedList::full}).bind(data, 1); }),
-              "query 1: 300 documents with a grade above 0 have too many orders; label the top "
-              "documents with gradus data top-k, or use list=first");
+              "query 1: 300 documents with a grade above 0 have too many orders; use "
+              "'list=first', or label the top documents alone");
     EXPECT_NE(testing::error_message([&] {
-                  Soft(parse_target("bpref"));
+                  Soft(named_measure("bpref"));
               }).find("it has no smooth form to train for; train for one of "),
               std::string::npos);
 }
@@ -190,7 +190,7 @@ TEST(Listwise, SayWhatTheyAre) {
     EXPECT_EQ(ListNet("click", {.draws = 2}).text(), "listnet(labels=click, draws=2)");
     EXPECT_EQ(ListMle("grade", {.draws = 10}).text(), "listmle(draws=10)");
     EXPECT_EQ(Focused("grade", {.beta = 0.25}).text(), "focused(beta=0.25)");
-    EXPECT_EQ(Soft(parse_target("NDCG@10"), {.sigma = 1.0}).text(), "soft(ndcg@10, sigma=1)");
+    EXPECT_EQ(Soft(named_measure("NDCG@10"), {.sigma = 1.0}).text(), "soft(ndcg@10, sigma=1)");
 }
 
 }  // namespace

@@ -11,12 +11,12 @@
 
 namespace gradus {
 
-/// What a learner may take the slopes for.
+/// What a learner may take the gradients for.
 struct Traits {
-    bool derivative = false;  ///< slopes are ∂value/∂score
-    bool lambda = false;      ///< virtual slopes: pairs weighted by what a swap would change
+    bool derivative = false;  ///< gradients are ∂value/∂score
+    bool lambda = false;      ///< virtual gradients: pairs weighted by what a swap would change
     bool convex = false;      ///< value is convex in the scores
-    bool curvature = true;    ///< curvatures serve Newton steps; else they are 0
+    bool hessian = true;      ///< Hessians serve Newton steps; else they are 0
 };
 
 /// One query as a model ranks it now.
@@ -29,8 +29,8 @@ struct ScoredQuery {
 };
 
 /// An objective with all that it needs to know of one data set. Any thread may ask, with a Scratch
-/// of its own. Slopes and curvatures are the first and second derivatives of the cost by the score
-/// of each document of the query: one with a negative slope wants to rise. They are written, not
+/// of its own. Gradients and Hessians are the first and second derivatives of the cost by the score
+/// of each document of the query: one with a negative gradient wants to rise. They are written, not
 /// added to.
 class BoundObjective {
   public:
@@ -41,21 +41,21 @@ class BoundObjective {
     BoundObjective& operator=(BoundObjective&&) = delete;
     virtual ~BoundObjective() = default;
 
-    /// False where slopes are 0 whatever the scores: the query can be left out for ever.
-    virtual bool has_pairs(std::size_t query) const = 0;
+    /// False where gradients are 0 whatever the scores: the query can be left out for ever.
+    virtual bool is_informative(std::size_t query) const = 0;
 
     /// The value, exactly: for analyses and tests.
     virtual double evaluate(const ScoredQuery<double>& query,
                             Scratch& scratch,
-                            std::span<double> slopes,
-                            std::span<double> curvatures) const = 0;
+                            std::span<double> gradients,
+                            std::span<double> hessians) const = 0;
 
     /// The same in float for training, which has no use for the value. By default it asks
     /// evaluate().
     virtual void evaluate_float(const ScoredQuery<float>& query,
                                 Scratch& scratch,
-                                std::span<float> slopes,
-                                std::span<float> curvatures) const;
+                                std::span<float> gradients,
+                                std::span<float> hessians) const;
 };
 
 /// What training minimises.

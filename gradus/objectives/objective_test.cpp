@@ -1,4 +1,4 @@
-// The battery of objectives whose slopes are derivatives.
+// The battery of objectives whose gradients are derivatives.
 
 #include "gradus/objectives/objective.hpp"
 
@@ -6,18 +6,19 @@
 #include <limits>
 #include <memory>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include <gtest/gtest.h>
 
 #include "gradus/base/random.hpp"
+#include "gradus/objectives/combine/mixture.hpp"
 #include "gradus/objectives/explicit_pairs.hpp"
 #include "gradus/objectives/focused.hpp"
 #include "gradus/objectives/focused_hinge.hpp"
 #include "gradus/objectives/lambda.hpp"
 #include "gradus/objectives/listmle.hpp"
 #include "gradus/objectives/listnet.hpp"
-#include "gradus/objectives/mixture.hpp"
 #include "gradus/objectives/pair_exponential.hpp"
 #include "gradus/objectives/pair_hinge.hpp"
 #include "gradus/objectives/pointwise.hpp"
@@ -58,11 +59,11 @@ struct Example {
 };
 
 Made soft(const char* measure) {
-    return std::make_unique<Soft>(parse_target(measure), SoftParams{.sigma = 0.4});
+    return std::make_unique<Soft>(named_measure(measure), SoftParams{.sigma = 0.4});
 }
 
 Made structural(const char* measure) {
-    return std::make_unique<Structural>(parse_target(measure));
+    return std::make_unique<Structural>(named_measure(measure));
 }
 
 const Example examples[] = {
@@ -119,9 +120,15 @@ const Example examples[] = {
     {"soft_err", []() -> Made { return soft("ERR"); }},
 };
 
-class EveryDerivative : public ::testing::TestWithParam<Example> {
+/// Whatever the weights of documents within one query.
+class EveryDerivative : public ::testing::TestWithParam<std::tuple<Example, bool>> {
   protected:
     EveryDerivative() : data_(make_data()) {
+        Random weights(6, "weights");
+        std::vector<float> own(documents, 1.5F);
+        for (float& weight : own)
+            if (weights_differ()) weight = static_cast<float>(weights.below(7)) / 2.0F;
+        data_.weights = own;
         Random random(3, "scores");
         for (double& score : scores_)
             score = static_cast<double>(static_cast<float>(random.normal()));
@@ -133,17 +140,18 @@ class EveryDerivative : public ::testing::TestWithParam<Example> {
         for (std::size_t i = 0; i < documents; ++i) {
             grades.push_back(i % 7 == 3 ? missing : static_cast<float>(random.below(4)));
         }
-        Dataset data = graded_data({grades});
-        data.weights = std::vector<float>(documents, 1.5F);
-        return data;
+        return graded_data({grades});
     }
 
+    static Made make() { return std::get<0>(GetParam()).make(); }
+    static bool weights_differ() { return std::get<1>(GetParam()); }
+
     double evaluate(const BoundObjective& bound,
-                    std::vector<double>& slopes,
-                    std::vector<double>& curvatures) {
+                    std::vector<double>& gradients,
+                    std::vector<double>& hessians) {
         std::vector<std::uint32_t> order(documents);
         rank_by_score(scores_, std::span<std::uint32_t>(order));
-        return bound.evaluate({0, scores_, order}, scratch_, slopes, curvatures);
+        return bound.evaluate({0, scores_, order}, scratch_, gradients, hessians);
     }
 
     Dataset data_;
@@ -151,94 +159,119 @@ class EveryDerivative : public ::testing::TestWithParam<Example> {
     Scratch scratch_;
 };
 
-TEST_P(EveryDerivative, HasSlopesAndCurvaturesThatAreTheDerivatives) {
-    const auto objective = GetParam().make();
+TEST_P(EveryDerivative, HasGradientsAndHessiansThatAreTheDerivatives) {
+    const auto objective = make();
     ASSERT_TRUE(objective->traits().derivative);
     const auto bound = objective->bind(data_, 1);
-    EXPECT_TRUE(bound->has_pairs(0));
-    std::vector<double> slopes(documents, 7.0);
-    std::vector<double> curvatures(documents, 7.0);
-    std::vector<double> up_slopes(documents);
-    std::vector<double> down_slopes(documents);
+    EXPECT_TRUE(bound->is_informative(0));
+    std::vector<double> gradients(documents, 7.0);
+    std::vector<double> hessians(documents, 7.0);
+    std::vector<double> up_gradients(documents);
+    std::vector<double> down_gradients(documents);
     std::vector<double> ignored(documents);
-    evaluate(*bound, slopes, curvatures);
+    evaluate(*bound, gradients, hessians);
     double steepest = 0.0;
     for (std::size_t i = 0; i < documents; ++i) {
         const double step = 1e-5;
         const double here = scores_[i];
         scores_[i] = here + step;
-        const double up = evaluate(*bound, up_slopes, ignored);
+        const double up = evaluate(*bound, up_gradients, ignored);
         scores_[i] = here - step;
-        const double down = evaluate(*bound, down_slopes, ignored);
+        const double down = evaluate(*bound, down_gradients, ignored);
         scores_[i] = here;
         // Central differences: step² times third derivatives of some twenty pairs.
-        EXPECT_NEAR(slopes[i], (up - down) / (2 * step), 1e-7);
-        if (objective->traits().curvature) {
-            EXPECT_NEAR(curvatures[i], (up_slopes[i] - down_slopes[i]) / (2 * step), 1e-7);
+        EXPECT_NEAR(gradients[i], (up - down) / (2 * step), 1e-7);
+        if (objective->traits().hessian) {
+            EXPECT_NEAR(hessians[i], (up_gradients[i] - down_gradients[i]) / (2 * step), 1e-7);
         } else {
-            EXPECT_EQ(curvatures[i], 0.0);
+            EXPECT_EQ(hessians[i], 0.0);
         }
-        steepest = std::max(steepest, std::abs(slopes[i]));
+        steepest = std::max(steepest, std::abs(gradients[i]));
     }
     EXPECT_GT(steepest, 0.01);
 }
 
 TEST_P(EveryDerivative, LiesAboveItsTangentsWhereItIsConvex) {
-    const auto objective = GetParam().make();
+    const auto objective = make();
     if (!objective->traits().convex) return;
     const auto bound = objective->bind(data_, 1);
     Random random(4, "steps");
-    std::vector<double> slopes(documents);
+    std::vector<double> gradients(documents);
     std::vector<double> ignored(documents);
     for (int trial = 0; trial < 50; ++trial) {
-        double expected = evaluate(*bound, slopes, ignored);
+        double expected = evaluate(*bound, gradients, ignored);
         for (std::size_t i = 0; i < documents; ++i) {
             const double step = random.normal();
-            expected += slopes[i] * step;
+            expected += gradients[i] * step;
             scores_[i] += step;
         }
-        EXPECT_GE(evaluate(*bound, slopes, ignored), expected - 1e-9);
+        EXPECT_GE(evaluate(*bound, gradients, ignored), expected - 1e-9);
     }
 }
 
 TEST_P(EveryDerivative, IsTheSameInFloat) {
-    const auto objective = GetParam().make();
+    const auto objective = make();
     const auto bound = objective->bind(data_, 1);
-    std::vector<double> slopes(documents);
-    std::vector<double> curvatures(documents);
-    evaluate(*bound, slopes, curvatures);
+    std::vector<double> gradients(documents);
+    std::vector<double> hessians(documents);
+    evaluate(*bound, gradients, hessians);
     const std::vector<float> scores(scores_.begin(), scores_.end());
     std::vector<std::uint32_t> order;
     rank_by_score(scores, order);
-    std::vector<float> float_slopes(documents, 7.0F);
-    std::vector<float> float_curvatures(documents, 7.0F);
-    bound->evaluate_float({0, scores, order}, scratch_, float_slopes, float_curvatures);
+    std::vector<float> float_gradients(documents, 7.0F);
+    std::vector<float> float_hessians(documents, 7.0F);
+    bound->evaluate_float({0, scores, order}, scratch_, float_gradients, float_hessians);
     for (std::size_t i = 0; i < documents; ++i) {
-        EXPECT_NEAR(static_cast<double>(float_slopes[i]), slopes[i], 2e-5);
-        EXPECT_NEAR(static_cast<double>(float_curvatures[i]), curvatures[i], 2e-5);
+        EXPECT_NEAR(static_cast<double>(float_gradients[i]), gradients[i], 2e-5);
+        EXPECT_NEAR(static_cast<double>(float_hessians[i]), hessians[i], 2e-5);
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(All, EveryDerivative, ::testing::ValuesIn(examples), [](const auto& test) {
-    return std::string(test.param.name);
-});
+INSTANTIATE_TEST_SUITE_P(All,
+                         EveryDerivative,
+                         ::testing::Combine(::testing::ValuesIn(examples), ::testing::Bool()),
+                         [](const auto& test) {
+                             return std::string(std::get<0>(test.param).name) +
+                                    (std::get<1>(test.param) ? "_of_uneven_weights" : "");
+                         });
 
 double value_of(const Objective& objective,
                 const Dataset& data,
                 std::vector<double> scores,
-                std::vector<double>& slopes) {
+                std::vector<double>& gradients) {
     Scratch scratch;
     std::vector<std::uint32_t> order(scores.size());
     rank_by_score(scores, std::span<std::uint32_t>(order));
-    slopes.resize(scores.size());
-    std::vector<double> curvatures(scores.size());
-    return objective.bind(data, 1)->evaluate({0, scores, order}, scratch, slopes, curvatures);
+    gradients.resize(scores.size());
+    std::vector<double> hessians(scores.size());
+    return objective.bind(data, 1)->evaluate({0, scores, order}, scratch, gradients, hessians);
 }
 
 TEST(RankNet, GivesTheWorkedExample) {
     const Dataset data = graded_data({{0, 2, 1, 0, 2}});
-    std::vector<double> slopes;
-    EXPECT_NEAR(value_of(RankNet(), data, {1, .6, .5, 0, -.4}, slopes), 7.2176403684, 1e-10);
+    std::vector<double> gradients;
+    EXPECT_NEAR(value_of(RankNet(), data, {1, .6, .5, 0, -.4}, gradients), 7.2176403684, 1e-10);
+}
+
+TEST(RankNet, CountsAPairByTheMeanWeightOfItsDocuments) {
+    Dataset data = graded_data({{2, 1, 0}});
+    data.weights = {1, 3, 0};
+    std::vector<double> gradients;
+    const auto cost = [](double x) { return std::log1p(std::exp(-x)); };
+    EXPECT_NEAR(value_of(RankNet(), data, {1, .6, .5}, gradients),
+                2.0 * cost(.4) + 0.5 * cost(.5) + 1.5 * cost(.1),
+                1e-12);
+}
+
+TEST(ListNet, CountsAQueryByTheMeanWeightOfItsJudgedDocuments) {
+    Dataset data = graded_data({{2, 1, missing, 0}});
+    std::vector<double> gradients;
+    std::vector<double> weighted_gradients;
+    const double plain = value_of(ListNet(), data, {1, .6, 7, .5}, gradients);
+    data.weights = {1, 3, 100, 2};
+    EXPECT_NEAR(value_of(ListNet(), data, {1, .6, 7, .5}, weighted_gradients), 2.0 * plain, 1e-12);
+    for (std::size_t i = 0; i < 4; ++i)
+        EXPECT_NEAR(weighted_gradients[i], 2.0 * gradients[i], 1e-12);
 }
 
 TEST(RankNet, HasNoPairsWhereAllGradesAreEqual) {
@@ -248,16 +281,16 @@ TEST(RankNet, HasNoPairsWhereAllGradesAreEqual) {
     const auto bound = objective.bind(data, 1);
     const auto bound_with_equal = with_equal.bind(data, 1);
     for (std::size_t query = 0; query < 5; ++query) {
-        EXPECT_EQ(bound->has_pairs(query), query == 4);
-        EXPECT_EQ(bound_with_equal->has_pairs(query), query == 4 || query == 0);
+        EXPECT_EQ(bound->is_informative(query), query == 4);
+        EXPECT_EQ(bound_with_equal->is_informative(query), query == 4 || query == 0);
     }
 }
 
 TEST(Pointwise, PullsEachScoreToItsGrade) {
     const Dataset data = graded_data({{2, missing, 0}});
-    std::vector<double> slopes;
-    EXPECT_EQ(value_of(Pointwise(), data, {1, 5, 3}, slopes), 0.5 * (1.0 + 9.0));
-    EXPECT_EQ(slopes, (std::vector<double>{-1, 0, 3}));
+    std::vector<double> gradients;
+    EXPECT_EQ(value_of(Pointwise(), data, {1, 5, 3}, gradients), 0.5 * (1.0 + 9.0));
+    EXPECT_EQ(gradients, (std::vector<double>{-1, 0, 3}));
 }
 
 Pairs one_pair(std::string_view query, std::string_view winner, std::string_view loser) {
@@ -274,16 +307,16 @@ TEST(ExplicitPairs, FindDocumentsByIdPlaceOrRow) {
     data.document_ids.push_back("");
     data.document_ids.push_back("a");
     for (const char* id : {"x", "y", ""}) data.document_ids.push_back(id);
-    std::vector<double> slopes;
-    EXPECT_NEAR(value_of(ExplicitPairs(one_pair("1", "a", "0")), data, {0, 0}, slopes),
+    std::vector<double> gradients;
+    EXPECT_NEAR(value_of(ExplicitPairs(one_pair("1", "a", "0")), data, {0, 0}, gradients),
                 2.0 * std::log(2.0),
                 1e-12);
-    EXPECT_EQ(slopes, (std::vector<double>{1.0, -1.0}));
-    value_of(ExplicitPairs(one_pair("", "0", "1")), data, {0, 0}, slopes);
-    EXPECT_EQ(slopes, (std::vector<double>{-1.0, 1.0}));
+    EXPECT_EQ(gradients, (std::vector<double>{1.0, -1.0}));
+    value_of(ExplicitPairs(one_pair("", "0", "1")), data, {0, 0}, gradients);
+    EXPECT_EQ(gradients, (std::vector<double>{-1.0, 1.0}));
     const ExplicitPairs second(one_pair("2", "2", "x"));
-    EXPECT_FALSE(second.bind(data, 1)->has_pairs(0));
-    EXPECT_TRUE(second.bind(data, 1)->has_pairs(1));
+    EXPECT_FALSE(second.bind(data, 1)->is_informative(0));
+    EXPECT_TRUE(second.bind(data, 1)->is_informative(1));
 }
 
 TEST(ExplicitPairs, RefuseWhatTheDataHasNot) {
@@ -296,7 +329,7 @@ TEST(ExplicitPairs, RefuseWhatTheDataHasNot) {
               "the query from 0; where the lines are winner, loser and weight of rows (CatBoost), "
               "say pairs_form=rows");
     EXPECT_EQ(refusal(one_pair("", "0", "3")),
-              "pairs: '3' is no row of the data; number the rows from 0 to 2");
+              "pairs: '3' is not a row of the data; number the rows from 0 to 2");
     EXPECT_EQ(
         refusal(one_pair("", "0", "2")),
         "pairs: rows 0 and 2 belong to different queries; compare documents of one query only");
@@ -307,7 +340,9 @@ TEST(Objectives, SayWhatTheyAre) {
     EXPECT_EQ(RankNet("click", {.sigma = 2.0}).text(), "ranknet(labels=click, sigma=2)");
     EXPECT_EQ(Pointwise().text(), "pointwise");
     EXPECT_EQ(Pointwise("click").text(), "pointwise(labels=click)");
-    EXPECT_EQ(ExplicitPairs({}).text(), "pairs");
+    EXPECT_TRUE(ExplicitPairs({}).text().starts_with("pairs of 0 pairs (checksum "));
+    EXPECT_NE(ExplicitPairs(one_pair("1", "a", "b")).text(),
+              ExplicitPairs(one_pair("1", "b", "a")).text());
 }
 
 }  // namespace

@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <numeric>
 
-#include "gradus/objectives/list_objective.hpp"
-#include "gradus/objectives/pair_exponents.hpp"
+#include "gradus/objectives/lists/list_objective.hpp"
+#include "gradus/objectives/pairs/pair_exponents.hpp"
 
 namespace gradus {
 namespace {
@@ -42,8 +42,8 @@ class BoundPairExponential final : public BoundListObjective {
             const double above = std::exp(std::min(exponents.above[i], most_exponent));
             const double below = std::exp(std::min(exponents.below[i], most_exponent));
             value += above;
-            to.slopes[order[i]] = below - above;
-            to.curvatures[order[i]] = below + above;
+            to.gradients[order[i]] = below - above;
+            to.hessians[order[i]] = below + above;
         }
         return value;
     }

@@ -9,8 +9,8 @@
 namespace gradus {
 
 /// Σ over pairs with grade_i > grade_j of e^(s_j − s_i): what RankBoost (Freund, Iyer, Schapire &
-/// Singer, JMLR 4, 2003) goes down. Its negative slopes are RankBoost's potentials, but for the sum
-/// of all pairs. What a document's pairs add up to ends at e^80, which a float can hold.
+/// Singer, JMLR 4, 2003) goes down. Its negative gradients are RankBoost's potentials, but for the
+/// sum of all pairs. What a document's pairs add up to ends at e^80, which a float can hold.
 class PairExponential final : public Objective {
   public:
     explicit PairExponential(std::string labels = "grade") : labels_(std::move(labels)) {}

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "gradus/base/random.hpp"
-#include "gradus/objectives/pair_exponents.hpp"
+#include "gradus/objectives/pairs/pair_exponents.hpp"
 #include "gradus/rank/ranking.hpp"
 #include "gradus/testing/scored_data.hpp"
 
@@ -15,8 +15,8 @@ namespace {
 
 struct Evaluated {
     double value;
-    std::vector<double> slopes;
-    std::vector<double> curvatures;
+    std::vector<double> gradients;
+    std::vector<double> hessians;
 };
 
 Evaluated evaluate(const Dataset& data, const std::vector<double>& scores) {
@@ -26,7 +26,7 @@ Evaluated evaluate(const Dataset& data, const std::vector<double>& scores) {
     Scratch scratch;
     const PairExponential objective;
     result.value = objective.bind(data, 1)->evaluate(
-        {0, scores, order}, scratch, result.slopes, result.curvatures);
+        {0, scores, order}, scratch, result.gradients, result.hessians);
     return result;
 }
 
@@ -49,16 +49,16 @@ TEST(PairExponential, IsTheSumOverPairs) {
                 if (!(grades[i] > grades[j])) continue;
                 const double cost = std::exp(scores[j] - scores[i]);
                 expected.value += cost;
-                expected.slopes[i] -= cost;
-                expected.slopes[j] += cost;
-                expected.curvatures[i] += cost;
-                expected.curvatures[j] += cost;
+                expected.gradients[i] -= cost;
+                expected.gradients[j] += cost;
+                expected.hessians[i] += cost;
+                expected.hessians[j] += cost;
             }
         }
         EXPECT_NEAR(got.value, expected.value, 1e-12 * (1.0 + expected.value));
         for (std::size_t i = 0; i < scores.size(); ++i) {
-            EXPECT_NEAR(got.slopes[i], expected.slopes[i], 1e-12 * (1.0 + expected.value));
-            EXPECT_NEAR(got.curvatures[i], expected.curvatures[i], 1e-12 * (1.0 + expected.value));
+            EXPECT_NEAR(got.gradients[i], expected.gradients[i], 1e-12 * (1.0 + expected.value));
+            EXPECT_NEAR(got.hessians[i], expected.hessians[i], 1e-12 * (1.0 + expected.value));
         }
     }
 }
@@ -67,8 +67,8 @@ TEST(PairExponential, IsFiniteForScoresOfAnySize) {
     const Dataset data = testing::graded_data({{0, 1, 2}});
     const Evaluated wrong = evaluate(data, {1e6, 0.0, -1e6});
     EXPECT_TRUE(std::isfinite(static_cast<float>(wrong.value)));
-    EXPECT_GT(wrong.slopes[0], 1e30);
-    EXPECT_LT(wrong.slopes[2], -1e30);
+    EXPECT_GT(wrong.gradients[0], 1e30);
+    EXPECT_LT(wrong.gradients[2], -1e30);
     const Evaluated right = evaluate(data, {-1e6, 0.0, 1e6});
     EXPECT_EQ(right.value, 0.0);
 }

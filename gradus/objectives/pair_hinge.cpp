@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "gradus/base/prefix_sums.hpp"
-#include "gradus/objectives/list_objective.hpp"
+#include "gradus/objectives/lists/list_objective.hpp"
 #include "gradus/objectives/objective_text.hpp"
 
 namespace gradus {
@@ -26,6 +26,9 @@ struct Group {
         squares += other.squares;
         return *this;
     }
+    friend Group operator*(double factor, const Group& group) {
+        return {factor * group.count, factor * group.sum, factor * group.squares};
+    }
 };
 
 /// The sum over pairs in O(n log n): a document meets at once all worse ones that it does not lead
@@ -35,6 +38,7 @@ class PairSums {
     PairSums(const JudgedList& list, Scratch& scratch)
         : order_(scratch.array<std::uint32_t>(list.size())),
           scores_(scratch.array<double>(list.size())),
+          weights_(list.weights),
           classes_(scratch.array<std::uint32_t>(list.size())) {
         std::iota(order_.begin(), order_.end(), 0U);
         std::ranges::sort(order_, std::greater(), [&](std::uint32_t i) { return list.scores[i]; });
@@ -58,13 +62,13 @@ class PairSums {
             const double squares = worse.count * (1.0 - scores_[i]) * (1.0 - scores_[i]) +
                                    2.0 * (1.0 - scores_[i]) * worse.sum + worse.squares;
             value += squared ? squares : lack;
-            to.slopes[i] -= squared ? 2.0 * lack : worse.count;
-            to.curvatures[i] += squared ? 2.0 * worse.count : 0.0;
+            to.gradients[i] -= squared ? 2.0 * lack : worse.count;
+            to.hessians[i] += squared ? 2.0 * worse.count : 0.0;
         });
         sweep(order_.rbegin(), order_.rend(), -1.0, [&](std::uint32_t i, const Group& better) {
             const double lack = better.count * (1.0 + scores_[i]) - better.sum;
-            to.slopes[i] += squared ? 2.0 * lack : better.count;
-            to.curvatures[i] += squared ? 2.0 * better.count : 0.0;
+            to.gradients[i] += squared ? 2.0 * lack : better.count;
+            to.hessians[i] += squared ? 2.0 * better.count : 0.0;
         });
         return value;
     }
@@ -76,6 +80,7 @@ class PairSums {
     template <class Place, class Meet>
     void sweep(const Place& begin, const Place& end, double direction, const Meet& meet) const {
         PrefixSums<Group> sums(class_count_);
+        PrefixSums<Group> weighted_sums(weights_.empty() ? 0 : class_count_);
         const auto place_of = [&](std::uint32_t i) {
             return direction > 0.0 ? classes_[i] : class_count_ - 1 - classes_[i];
         };
@@ -83,14 +88,22 @@ class PairSums {
         for (Place at = begin; at != end; ++at) {
             for (; next != end && direction * (scores_[*at] - scores_[*next]) < 1.0; ++next) {
                 const double score = scores_[*next];
-                sums.add(place_of(*next), {1.0, score, score * score});
+                const Group one{1.0, score, score * score};
+                sums.add(place_of(*next), one);
+                if (!weights_.empty()) weighted_sums.add(place_of(*next), weights_[*next] * one);
             }
-            meet(*at, sums.below(place_of(*at)));
+            Group group = sums.below(place_of(*at));
+            if (!weights_.empty()) {  // each pair times ½(w_i + w)
+                group = 0.5 * weights_[*at] * group;
+                group += 0.5 * weighted_sums.below(place_of(*at));
+            }
+            meet(*at, group);
         }
     }
 
     std::span<std::uint32_t> order_;    ///< by falling score
     std::span<double> scores_;          ///< from the middle one
+    std::span<const double> weights_;   ///< empty where all pairs weigh the same
     std::span<std::uint32_t> classes_;  ///< grades as 0, 1, …
     std::size_t class_count_ = 0;
 };
@@ -110,6 +123,7 @@ class BoundPairHinge final : public BoundListObjective {
                const ListDerivatives& to) const override {
         return PairSums(list, scratch).add(squared_, to);
     }
+    bool weighs_terms() const override { return true; }
 
     bool squared_;
 };

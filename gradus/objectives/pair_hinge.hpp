@@ -18,16 +18,17 @@ struct PairHingeParams {
 };
 
 /// Σ over pairs with grade_i > grade_j of max(0, 1 − (s_i − s_j)), or of its square: what RankSVM
-/// (Herbrich, Graepel & Obermayer 2000; Joachims, KDD 2002) minimises besides its weights.
+/// (Herbrich, Graepel & Obermayer 2000; Joachims, KDD 2002) minimises besides its weights. A pair
+/// counts by the mean weight of its two documents.
 class PairHinge final : public Objective {
   public:
     explicit PairHinge(std::string labels = "grade", PairHingeParams params = {})
         : labels_(std::move(labels)), params_(params) {}
 
     std::string text() const override;
-    /// The plain hinge has no curvature, and at its kinks one of its slopes.
+    /// The plain hinge has no Hessian, and at its kinks one of its gradients.
     Traits traits() const override {
-        return {.derivative = true, .convex = true, .curvature = params_.squared};
+        return {.derivative = true, .convex = true, .hessian = params_.squared};
     }
     std::unique_ptr<const BoundObjective> bind(const Dataset& data,
                                                unsigned threads) const override;

@@ -12,40 +12,40 @@ class BoundPointwise final : public BoundObjective {
     BoundPointwise(const Dataset& data, const std::string& labels, unsigned threads)
         : labels_(data, labels, threads) {}
 
-    /// One judged document has a slope.
-    bool has_pairs(std::size_t query) const override { return !labels_.ideal(query).empty(); }
+    /// One judged document has a gradient.
+    bool is_informative(std::size_t query) const override { return !labels_.ideal(query).empty(); }
 
     double evaluate(const ScoredQuery<double>& query,
                     Scratch& /*scratch*/,
-                    std::span<double> slopes,
-                    std::span<double> curvatures) const override {
-        return fill(query, slopes, curvatures);
+                    std::span<double> gradients,
+                    std::span<double> hessians) const override {
+        return fill(query, gradients, hessians);
     }
 
     void evaluate_float(const ScoredQuery<float>& query,
                         Scratch& /*scratch*/,
-                        std::span<float> slopes,
-                        std::span<float> curvatures) const override {
-        fill(query, slopes, curvatures);
+                        std::span<float> gradients,
+                        std::span<float> hessians) const override {
+        fill(query, gradients, hessians);
     }
 
   private:
     template <class Real>
     double fill(const ScoredQuery<Real>& query,
-                std::span<Real> slopes,
-                std::span<Real> curvatures) const {
+                std::span<Real> gradients,
+                std::span<Real> hessians) const {
         const std::span<const float> grades = labels_.grades(query.query);
         const std::span<const float> weights = labels_.weights(query.query);
         double value = 0.0;
         for (std::size_t i = 0; i < grades.size(); ++i) {
             if (std::isnan(grades[i])) {
-                slopes[i] = curvatures[i] = Real{0};
+                gradients[i] = hessians[i] = Real{0};
                 continue;
             }
             const Real error = query.scores[i] - static_cast<Real>(grades[i]);
-            curvatures[i] = weights.empty() ? Real{1} : static_cast<Real>(weights[i]);
-            slopes[i] = curvatures[i] * error;
-            value += 0.5 * static_cast<double>(slopes[i]) * static_cast<double>(error);
+            hessians[i] = weights.empty() ? Real{1} : static_cast<Real>(weights[i]);
+            gradients[i] = hessians[i] * error;
+            value += 0.5 * static_cast<double>(gradients[i]) * static_cast<double>(error);
         }
         return value;
     }

@@ -5,7 +5,7 @@
 
 #include "gradus/objectives/bound_labels.hpp"
 #include "gradus/objectives/objective_text.hpp"
-#include "gradus/objectives/pair_cost.hpp"
+#include "gradus/objectives/pairs/pair_cost.hpp"
 
 namespace gradus {
 namespace {
@@ -20,17 +20,17 @@ class BoundRankNet final : public BoundObjective {
           rule_{.sigma = params.sigma},
           equal_grades_(params.equal_grades) {}
 
-    bool has_pairs(std::size_t query) const override {
+    bool is_informative(std::size_t query) const override {
         const std::span<const double> ideal = labels_.ideal(query);
         return ideal.size() > 1 && (equal_grades_ || ideal.front() > ideal.back());
     }
 
     double evaluate(const ScoredQuery<double>& query,
                     Scratch& /*scratch*/,
-                    std::span<double> slopes,
-                    std::span<double> curvatures) const override {
-        std::ranges::fill(slopes, 0.0);
-        std::ranges::fill(curvatures, 0.0);
+                    std::span<double> gradients,
+                    std::span<double> hessians) const override {
+        std::ranges::fill(gradients, 0.0);
+        std::ranges::fill(hessians, 0.0);
         const std::span<const float> grades = labels_.grades(query.query);
         const std::span<const float> weights = labels_.weights(query.query);
         const auto weight_of = [&](std::size_t document) {
@@ -39,11 +39,12 @@ class BoundRankNet final : public BoundObjective {
         double value = 0.0;
         const auto add = [&](std::size_t high, std::size_t low, double share) {
             const PairTerms terms = pair_terms(rule_, query.scores[high] - query.scores[low]);
-            slopes[high] -= share * weight_of(high) * terms.force;
-            slopes[low] += share * weight_of(low) * terms.force;
-            curvatures[high] += share * weight_of(high) * terms.curvature;
-            curvatures[low] += share * weight_of(low) * terms.curvature;
-            value += share * 0.5 * (weight_of(high) + weight_of(low)) * terms.cost;
+            const double weight = share * 0.5 * (weight_of(high) + weight_of(low));
+            gradients[high] -= weight * terms.force;
+            gradients[low] += weight * terms.force;
+            hessians[high] += weight * terms.hessian;
+            hessians[low] += weight * terms.hessian;
+            value += weight * terms.cost;
         };
         for (std::size_t i = 0; i < grades.size(); ++i) {
             for (std::size_t j = 0; j < grades.size(); ++j) {
@@ -56,18 +57,24 @@ class BoundRankNet final : public BoundObjective {
 
     void evaluate_float(const ScoredQuery<float>& query,
                         Scratch& scratch,
-                        std::span<float> slopes,
-                        std::span<float> curvatures) const override {
+                        std::span<float> gradients,
+                        std::span<float> hessians) const override {
         if (equal_grades_) {
-            BoundObjective::evaluate_float(query, scratch, slopes, curvatures);
+            BoundObjective::evaluate_float(query, scratch, gradients, hessians);
             return;
         }
         const Scratch::Frame frame(scratch);
         RankedLanes lanes = rank_lanes(query, labels_.grades(query.query), rule_, scratch);
-        const std::span<float> ones = scratch.array<float>(lanes.sides.size(), 1.0F);
-        for (std::size_t a = 0; a < lanes.size; ++a) add_row(lanes, a, ones);
-        write_by_document(
-            lanes, query, rule_, 1.0, labels_.weights(query.query), slopes, curvatures);
+        const std::span<const float> weights = labels_.weights(query.query);
+        const std::span<float> changes = scratch.array<float>(lanes.sides.size(), 1.0F);
+        const bool weighs_pairs = labels_.weights_differ(query.query);
+        for (std::size_t a = 0; a < lanes.size; ++a) {
+            for (std::size_t b = a + 1; weighs_pairs && b < lanes.size; ++b)
+                changes[b] = 0.5F * (weights[query.order[a]] + weights[query.order[b]]);
+            add_row(lanes, a, changes);
+        }
+        const std::span<const float> further = weighs_pairs ? std::span<const float>{} : weights;
+        write_by_document(lanes, query, rule_, 1.0, further, gradients, hessians);
     }
 
   private:

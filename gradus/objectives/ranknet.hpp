@@ -21,7 +21,8 @@ struct RankNetParams {
 };
 
 /// Σ over pairs with grade_i > grade_j of log(1 + e^(−κ(s_i − s_j))) (Burges et al., ICML 2005).
-/// Pairs of equal grade cost the mean of both directions. Weights of documents as in Lambda.
+/// Pairs of equal grade cost the mean of both directions. A pair counts by the mean weight of its
+/// two documents.
 class RankNet final : public Objective {
   public:
     explicit RankNet(std::string labels = "grade", RankNetParams params = {})

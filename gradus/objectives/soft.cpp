@@ -23,12 +23,15 @@ double deviation(std::span<const double> scores) {
 
 class BoundSoft final : public BoundObjective {
   public:
-    BoundSoft(const Target& target, const SoftParams& params, const Dataset& data, unsigned threads)
+    BoundSoft(const NamedMeasure& target,
+              const SoftParams& params,
+              const Dataset& data,
+              unsigned threads)
         : form_(*target.measure->soft()), params_(params), labels_(data, target.labels, threads) {
-        labels_.hold_against(*target.measure, target.text);
+        labels_.check_measurable(*target.measure, target.text);
     }
 
-    bool has_pairs(std::size_t query) const override {
+    bool is_informative(std::size_t query) const override {
         const std::span<const double> ideal = labels_.ideal(query);
         const bool all_judged = ideal.size() == labels_.size(query);
         return labels_.size(query) > 1 && !ideal.empty() &&
@@ -37,11 +40,11 @@ class BoundSoft final : public BoundObjective {
 
     double evaluate(const ScoredQuery<double>& query,
                     Scratch& scratch,
-                    std::span<double> slopes,
-                    std::span<double> curvatures) const override {
-        std::ranges::fill(curvatures, 0.0);
-        if (!has_pairs(query.query)) {
-            std::ranges::fill(slopes, 0.0);
+                    std::span<double> gradients,
+                    std::span<double> hessians) const override {
+        std::ranges::fill(hessians, 0.0);
+        if (!is_informative(query.query)) {
+            std::ranges::fill(gradients, 0.0);
             return 0.0;
         }
         const Scratch::Frame frame(scratch);
@@ -54,17 +57,12 @@ class BoundSoft final : public BoundObjective {
                               .ideal = labels_.ideal(query.query),
                               .highest = labels_.highest()};
         const double sigma = sigma_at(query);
-        double value = params_.exact ? exact_soft_value(form_, list, sigma, slopes, scratch)
-                                     : soft_value(form_, list, sigma, slopes, scratch);
+        double value = params_.exact ? exact_soft_value(form_, list, sigma, gradients, scratch)
+                                     : soft_value(form_, list, sigma, gradients, scratch);
         if (std::isnan(value)) value = 0.0;
-        const std::span<const float> weights = labels_.weights(query.query);
-        double total = 0.0;
-        for (std::size_t i = 0; i < slopes.size(); ++i) {
-            const double weight = weights.empty() ? 1.0 : static_cast<double>(weights[i]);
-            slopes[i] *= -weight;
-            total += weight;
-        }
-        return -value * total / static_cast<double>(slopes.size());
+        const double weight = labels_.mean_weight(query.query);
+        for (double& gradient : gradients) gradient *= -weight;
+        return -value * weight;
     }
 
   private:
@@ -82,7 +80,7 @@ class BoundSoft final : public BoundObjective {
 
 }  // namespace
 
-Soft::Soft(Target target, SoftParams params) : target_(std::move(target)), params_(params) {
+Soft::Soft(NamedMeasure target, SoftParams params) : target_(std::move(target)), params_(params) {
     if (target_.measure->soft() == nullptr)
         refuse_measure(target_, "it has no smooth form to train for", [](const Measure& measure) {
             return measure.soft() != nullptr;

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "gradus/base/params.hpp"
-#include "gradus/measures/target.hpp"
+#include "gradus/measures/named_measure.hpp"
 #include "gradus/objectives/objective.hpp"
 
 namespace gradus {
@@ -43,22 +43,22 @@ struct SoftParams {
 
 /// Minus the smooth expectation of a measure when scores are uncertain: SoftRank (Taylor et al.,
 /// WSDM 2008) for every measure that has one. Documents without a grade keep their places and gain
-/// nothing.
+/// nothing. A query counts by the mean weight of its documents.
 class Soft final : public Objective {
   public:
     /// Error where the measure has no smooth form.
-    explicit Soft(Target target, SoftParams params = {});
+    explicit Soft(NamedMeasure target, SoftParams params = {});
 
     std::string text() const override;
     /// A relative spread is taken for a number as it is, not for a function of the scores.
     Traits traits() const override {
-        return {.derivative = params_.spread == SoftSpread::fixed, .curvature = false};
+        return {.derivative = params_.spread == SoftSpread::fixed, .hessian = false};
     }
     std::unique_ptr<const BoundObjective> bind(const Dataset& data,
                                                unsigned threads) const override;
 
   private:
-    Target target_;
+    NamedMeasure target_;
     SoftParams params_;
 };
 

@@ -5,16 +5,16 @@
 #include <fmt/format.h>
 
 #include "gradus/objectives/ability.hpp"
-#include "gradus/objectives/list_objective.hpp"
+#include "gradus/objectives/lists/list_objective.hpp"
 
 namespace gradus {
 namespace {
 
 class BoundStructural final : public BoundListObjective {
   public:
-    BoundStructural(const Target& target, const Dataset& data, unsigned threads)
+    BoundStructural(const NamedMeasure& target, const Dataset& data, unsigned threads)
         : BoundListObjective(data, target.labels, threads), argmax_(*target.measure->violate()) {
-        hold_against(*target.measure, target.text);
+        check_measurable(*target.measure, target.text);
     }
 
   private:
@@ -26,7 +26,7 @@ class BoundStructural final : public BoundListObjective {
                               .scores = list.scores,
                               .ideal = ideal(query.query),
                               .highest = highest()},
-                             to.slopes,
+                             to.gradients,
                              scratch);
     }
 
@@ -35,7 +35,7 @@ class BoundStructural final : public BoundListObjective {
 
 }  // namespace
 
-Structural::Structural(Target target) : target_(std::move(target)) {
+Structural::Structural(NamedMeasure target) : target_(std::move(target)) {
     if (target_.measure->violate() == nullptr)
         refuse_measure(target_,
                        "its most violated ranking is not known",

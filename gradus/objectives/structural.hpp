@@ -3,7 +3,7 @@
 #include <memory>
 #include <string>
 
-#include "gradus/measures/target.hpp"
+#include "gradus/measures/named_measure.hpp"
 #include "gradus/objectives/objective.hpp"
 
 namespace gradus {
@@ -14,18 +14,18 @@ namespace gradus {
 class Structural final : public Objective {
   public:
     /// Error where the measure cannot find its most violated ranking.
-    explicit Structural(Target target);
+    explicit Structural(NamedMeasure target);
 
     std::string text() const override;
-    /// At its kinks one of its slopes.
+    /// At its kinks one of its gradients.
     Traits traits() const override {
-        return {.derivative = true, .convex = true, .curvature = false};
+        return {.derivative = true, .convex = true, .hessian = false};
     }
     std::unique_ptr<const BoundObjective> bind(const Dataset& data,
                                                unsigned threads) const override;
 
   private:
-    Target target_;
+    NamedMeasure target_;
 };
 
 }  // namespace gradus

@@ -16,6 +16,15 @@ inline std::vector<CsvRecord> split_slowly(const std::string& text, char separat
     CsvRecord record;
     std::string field;
     bool quoted = false;
+    bool was_quoted = false;
+    const std::string blanks = separator == '\t' ? " " : " \t";
+    const auto finished = [&] {
+        std::string done = std::exchange(field, {});
+        if (std::exchange(was_quoted, false)) return done;
+        done.erase(0, done.find_first_not_of(blanks));
+        done.erase(done.find_last_not_of(blanks) + 1);
+        return done;
+    };
     bool begun = false;  // something of the record has been seen
     for (std::size_t i = 0; i < text.size(); ++i) {
         const char c = text[i];
@@ -28,19 +37,20 @@ inline std::vector<CsvRecord> split_slowly(const std::string& text, char separat
                 quoted = false;
             }
         } else if (c == '"' && field.empty()) {
-            quoted = begun = true;
+            quoted = was_quoted = begun = true;
         } else if (c == separator) {
-            record.push_back(std::exchange(field, {}));
+            record.push_back(finished());
             begun = true;
         } else if (c == '\n' || (c == '\r' && text[i + 1] == '\n')) {
             if (c == '\r') ++i;
+            record.push_back(finished());
+            if (!begun) record.clear();
             if (!begun) continue;
-            record.push_back(std::exchange(field, {}));
             records.push_back(std::exchange(record, {}));
             begun = false;
         } else {
             field += c;
-            begun = true;
+            begun = begun || blanks.find(c) == std::string::npos;
         }
     }
     return records;

@@ -15,15 +15,15 @@
 #include "gradus/base/random.hpp"
 #include "gradus/objectives/lambda.hpp"
 
-/// What the slopes of a lambda objective must be, and the ways to ask for them.
+/// What the gradients of a lambda objective must be, and the ways to ask for them.
 namespace gradus::testing {
 
 constexpr float missing_grade = std::numeric_limits<float>::quiet_NaN();
 
-struct Slopes {
+struct Gradients {
     double value = 0.0;
-    std::vector<double> slopes;
-    std::vector<double> curvatures;
+    std::vector<double> gradients;
+    std::vector<double> hessians;
 };
 
 inline std::vector<std::uint32_t> order_of(const std::vector<float>& scores) {
@@ -32,37 +32,37 @@ inline std::vector<std::uint32_t> order_of(const std::vector<float>& scores) {
     return order;
 }
 
-inline Slopes exact(const BoundObjective& objective,
-                    std::size_t query,
-                    const std::vector<float>& scores,
-                    Scratch& scratch) {
-    const std::vector<double> in_double(scores.begin(), scores.end());
-    Slopes result{0.0,
-                  std::vector<double>(scores.size(), 7.0),  // to be overwritten
-                  std::vector<double>(scores.size(), 7.0)};
-    result.value = objective.evaluate(
-        {query, in_double, order_of(scores)}, scratch, result.slopes, result.curvatures);
-    return result;
-}
-
-inline Slopes in_float(const BoundObjective& objective,
+inline Gradients exact(const BoundObjective& objective,
                        std::size_t query,
                        const std::vector<float>& scores,
                        Scratch& scratch) {
-    std::vector<float> slopes(scores.size(), 7.0F);
-    std::vector<float> curvatures(scores.size(), 7.0F);
-    objective.evaluate_float({query, scores, order_of(scores)}, scratch, slopes, curvatures);
-    return {0.0, {slopes.begin(), slopes.end()}, {curvatures.begin(), curvatures.end()}};
+    const std::vector<double> in_double(scores.begin(), scores.end());
+    Gradients result{0.0,
+                     std::vector<double>(scores.size(), 7.0),  // to be overwritten
+                     std::vector<double>(scores.size(), 7.0)};
+    result.value = objective.evaluate(
+        {query, in_double, order_of(scores)}, scratch, result.gradients, result.hessians);
+    return result;
+}
+
+inline Gradients in_float(const BoundObjective& objective,
+                          std::size_t query,
+                          const std::vector<float>& scores,
+                          Scratch& scratch) {
+    std::vector<float> gradients(scores.size(), 7.0F);
+    std::vector<float> hessians(scores.size(), 7.0F);
+    objective.evaluate_float({query, scores, order_of(scores)}, scratch, gradients, hessians);
+    return {0.0, {gradients.begin(), gradients.end()}, {hessians.begin(), hessians.end()}};
 }
 
 /// The sum over all pairs, each really swapped and scored again. Nothing of the library but the
 /// measure's value.
-inline Slopes brute_force(const Measure& measure,
-                          const std::vector<float>& grades,
-                          const std::vector<float>& scores,
-                          double highest,
-                          const PairRule& rule,
-                          const std::function<bool(std::size_t, std::size_t)>& admitted) {
+inline Gradients brute_force(const Measure& measure,
+                             const std::vector<float>& grades,
+                             const std::vector<float>& scores,
+                             double highest,
+                             const PairRule& rule,
+                             const std::function<bool(std::size_t, std::size_t)>& admitted) {
     const std::size_t n = grades.size();
     const auto order = order_of(scores);
     std::vector<double> ranked(n);
@@ -75,7 +75,7 @@ inline Slopes brute_force(const Measure& measure,
     }
     std::ranges::sort(ideal, std::greater());
     const auto value = [&] { return measure.score({ranked, ideal, highest, judged}); };
-    Slopes result{0.0, std::vector<double>(n), std::vector<double>(n)};
+    Gradients result{0.0, std::vector<double>(n), std::vector<double>(n)};
     const double before = value();
     if (std::isnan(before)) return result;
     for (std::size_t a = 0; a < n; ++a) {
@@ -93,16 +93,16 @@ inline Slopes brute_force(const Measure& measure,
                 rule.sigma * (static_cast<double>(scores[high]) - static_cast<double>(scores[low]));
             const double wrong = 1.0 / (1.0 + std::exp(x));
             double force = rule.sigma * wrong;
-            double curvature = rule.sigma * rule.sigma * wrong * (1.0 - wrong);
+            double hessian = rule.sigma * rule.sigma * wrong * (1.0 - wrong);
             if (rule.cost == PairCost::sigmoid) {
                 const double shifted = 1.0 / (1.0 + std::exp(x + rule.sigma * rule.centre));
                 force = rule.sigma * shifted * (1.0 - shifted);
-                curvature = 0.0;
+                hessian = 0.0;
             }
-            result.slopes[high] -= change * force;
-            result.slopes[low] += change * force;
-            result.curvatures[high] += change * curvature;
-            result.curvatures[low] += change * curvature;
+            result.gradients[high] -= change * force;
+            result.gradients[low] += change * force;
+            result.hessians[high] += change * hessian;
+            result.hessians[low] += change * hessian;
         }
     }
     return result;

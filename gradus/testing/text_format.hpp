@@ -17,11 +17,11 @@ namespace gradus::testing {
 template <class Content>
 struct TextFormat {
     const char* name;  ///< of the text, in messages
-    Content (*read)(TextSource source, Progress* progress, unsigned threads);
+    Content (*read)(TextSource source, Progress& progress, unsigned threads);
     void (*write)(const Content& content, const std::string& path);
 
     Content parse(std::string_view text, std::size_t batch = TextSource::usual_batch) const {
-        return read(TextSource::of_memory(name, text, batch), nullptr, 1);
+        return read(TextSource::of_memory(name, text, batch), silent_progress(), 1);
     }
 
     /// What the reader says about a text that it cannot take.
@@ -37,7 +37,7 @@ struct TextFormat {
     /// What a reader finds in the file after writing.
     Content copy(const Content& content, const std::string& path) const {
         write(content, path);
-        return read(TextSource(path), nullptr, 1);
+        return read(TextSource(path), silent_progress(), 1);
     }
 
     /// The body of a fuzz target: any bytes are data that survives writing and reading, or an

@@ -72,8 +72,8 @@ inline double rises_around(const Dataset& data,
 }
 
 /// The highest mean over queries of a measure of the grades that a linear model of two features can
-/// reach, by trying all directions (paper 1, section 5.1, "brute force search"). Intervals of
-/// angles up to `narrow` wide are left out.
+/// reach, by trying all directions (Yilmaz & Robertson 2010, section 5.1, "brute force search").
+/// Intervals of angles up to `narrow` wide are left out.
 inline double best_of_all_directions(const Dataset& data, const Measure& measure, double narrow) {
     std::vector<AngleAndRise> rises;
     double value = 0.0;

@@ -16,7 +16,8 @@ echo old >one.txt && ln one.txt two.txt
 gradus score model.json data.txt --quiet -o one.txt
 check "both names have the scores" cmp one.txt two.txt
 # A pipe with a name.
-mkfifo pipe && cat pipe >piped.txt & reader=$!
+mkfifo pipe
+cat pipe >piped.txt & reader=$!
 gradus score model.json data.txt --quiet -o pipe
 wait $reader
 check "the pipe is still a pipe" test -p pipe

@@ -15,6 +15,15 @@ code=0
 check "the quota is told" grep -q 'File too large' said.txt
 check "with exit code 1" test "$code" -eq 1
 check "nothing is left" test -z "$(ls copy.txt* 2>/dev/null)"
+# The same quota where an earlier output stands: its weights stay with its data.
+printf '1 qid:1 1:1\n0 qid:1 1:2\n' >small.txt
+printf '1\n2\n' >small.txt.weight
+gradus data convert small.txt -o out.txt
+awk '{ print 7 }' big.txt >big.txt.weight
+refused 1 'File too large' bash -c 'ulimit -f 100; gradus data convert big.txt -o out.txt --quiet'
+check "the old weights" cmp out.txt.weight small.txt.weight
+check "beside the old data" cmp out.txt small.txt
+rm big.txt.weight
 # Thresholds and tables with the columns turned.
 printf 'query,grade,A,B\n1,1,1,100\n1,0,2,200\n1,0,3,300\n' >ab.csv
 printf 'query,grade,B,A\n1,1,100,1\n1,0,200,2\n1,0,300,3\n' >ba.csv

@@ -4,18 +4,19 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "apps/cli/command.hpp"
-#include "apps/cli/read_flags.hpp"
-#include "apps/cli/table.hpp"
-#include "apps/cli/value_text.hpp"
+#include "apps/cli/options/output_flags.hpp"
+#include "apps/cli/options/read_flags.hpp"
 #include "gradus/base/error.hpp"
-#include "gradus/learners/gbdt/lambda_replay.hpp"
-#include "gradus/learners/gbdt/training_log.hpp"
+#include "gradus/base/json.hpp"
+#include "gradus/learners/trees/boosting/lambda_replay.hpp"
 
 namespace gradus::cli {
 namespace {
+
+using report::Format;
+using report::Kind;
 
 struct Options {
     std::string model;
@@ -25,57 +26,69 @@ struct Options {
     unsigned top = 3;
     std::optional<double> high;
     bool all_pairs = false;
-    bool json = false;
-    bool csv = false;
+    OutputFlags output;
     ReadFlags read;
 };
 
-std::vector<Target> targets_of(const Options& options, const TreeEnsemble& model) {
+std::vector<NamedMeasure> targets_of(const Options& options, const TreeEnsemble& model) {
     const std::vector<std::string>& texts =
         options.targets.empty() ? model.notes().targets : options.targets;
     if (texts.empty())
         misuse("the model does not tell what it was trained for: name it with --for");
-    std::vector<Target> targets;
+    std::vector<NamedMeasure> targets;
     targets.reserve(texts.size());
-    for (const std::string& text : texts) targets.push_back(parse_target(text));
+    for (const std::string& text : texts) targets.push_back(named_measure(text));
     return targets;
 }
 
 /// A tier of the labels of an earlier one would have no pairs at all, so it has all.
-std::vector<TierRule> rules_of(std::span<const Target> targets) {
+std::vector<TierRule> rules_of(std::span<const NamedMeasure> targets) {
     std::vector<TierRule> rules = tier_rules(targets, MissingGrades::matched, false);
     for (std::size_t i = 0; i < rules.size(); ++i)
         if (std::ranges::count(rules[i].earlier, targets[i].labels) > 0) rules[i] = {};
     return rules;
 }
 
-std::vector<std::string> header(const Options& options,
-                                std::span<const Target> targets,
-                                const LambdaPoint& like) {
-    std::vector<std::string> names = {"trees"};
+/// Shares of the classes are a list in JSON, a column each elsewhere.
+std::vector<report::Column> columns_of(const Options& options,
+                                       std::span<const NamedMeasure> targets,
+                                       const LambdaPoint& like) {
+    std::vector<report::Column> columns = {{.name = "trees", .kind = Kind::integer}};
+    const report::Formats flat = report::people | report::Formats{Format::csv};
+    const auto add = [&](std::string name) {
+        columns.push_back({.name = std::move(name), .kind = Kind::number, .only = flat});
+    };
     for (std::size_t grade = 0; grade < like.partner_shares.size(); ++grade)
-        names.push_back(fmt::format("lambda:{}", grade));
+        add(fmt::format("lambda:{}", grade));
     for (std::size_t grade = 0; grade < like.top_shares.size(); ++grade)
-        names.push_back(fmt::format("top{}:{}", options.top, grade));
-    names.emplace_back("changed");
-    names.push_back(fmt::format("top{}-changed", options.top));
-    for (const Target& target : targets.subspan(1)) names.push_back("agrees:" + target.text);
-    return names;
+        add(fmt::format("top{}:{}", options.top, grade));
+    add("changed");
+    add(fmt::format("top{}-changed", options.top));
+    for (const NamedMeasure& target : targets.subspan(1)) add("agrees:" + target.text);
+    for (const char* const name :
+         {"high_documents", "partner_shares", "top_shares", "changes", "top_changes"})
+        columns.push_back({.name = name, .only = {Format::json}});
+    if (targets.size() > 1) columns.push_back({.name = "agreements", .only = {Format::json}});
+    return columns;
 }
 
-std::vector<std::string> row(const LambdaPoint& point) {
-    std::vector<std::string> fields = {std::to_string(point.trees)};
-    const auto add = [&](double share) { fields.push_back(value_text(share, 4, "-")); };
-    for (const double share : point.partner_shares) add(share);
-    for (const double share : point.top_shares) add(share);
-    if (point.changes) {
-        add(point.changes->all);
-        add(point.changes->top);
-    } else {
-        fields.insert(fields.end(), 2, "-");
-    }
-    for (const double share : point.agreements) add(share);
-    return fields;
+report::Row row_of(const LambdaPoint& point) {
+    using report::Cell;
+    const Cell changed = point.changes ? Cell(point.changes->all) : Cell();
+    const Cell top_changed = point.changes ? Cell(point.changes->top) : Cell();
+    std::vector<Cell> cells = {point.trees};
+    for (const double share : point.partner_shares) cells.emplace_back(share);
+    for (const double share : point.top_shares) cells.emplace_back(share);
+    cells.insert(cells.end(), {changed, top_changed});
+    for (const double share : point.agreements) cells.emplace_back(share);
+    cells.insert(cells.end(),
+                 {point.high_documents,
+                  point.partner_shares,
+                  point.top_shares,
+                  changed,
+                  top_changed,
+                  point.agreements});
+    return report::Row(std::move(cells));
 }
 
 void analyse(const Options& options, Session& session) {
@@ -86,7 +99,7 @@ void analyse(const Options& options, Session& session) {
                     "the model is not made of trees, so there are no steps to look at",
                     "give a model that gradus train lambdamart wrote");
     }
-    const std::vector<Target> targets = targets_of(options, *model);
+    const std::vector<NamedMeasure> targets = targets_of(options, *model);
     const Dataset data = options.read.read_matched(schema_of(*model), options.data, session);
     LambdaTraceOptions asked{.lambda = gbdt::lambda_params(model->notes()),
                              .top = options.top,
@@ -101,37 +114,18 @@ void analyse(const Options& options, Session& session) {
                                                                  trace,
                                                                  {.every = options.every,
                                                                   .threads = session.thread_count(),
-                                                                  .progress = &session.progress()});
-    if (options.json) {
-        nlohmann::ordered_json out = {{"targets", nlohmann::ordered_json::array()},
-                                      {"top", options.top},
-                                      {"points", nlohmann::ordered_json::array()}};
-        for (const Target& target : targets) out["targets"].push_back(target.text);
-        for (const LambdaPoint& point : points) {
-            nlohmann::ordered_json line = {{"trees", point.trees}};
-            line.update(gbdt::to_json(point));
-            out["points"].push_back(std::move(line));
-        }
-        print(out.dump(2) + "\n");
-        return;
-    }
-    std::vector<std::vector<std::string>> rows = {header(options, targets, points.front())};
-    for (const LambdaPoint& point : points) rows.push_back(row(point));
-    if (!options.csv) {
-        print(aligned(rows));
-        return;
-    }
-    std::string text;
-    for (const auto& fields : rows) {
-        for (std::size_t i = 0; i < fields.size(); ++i)
-            text += (i == 0 ? "" : ",") + csv_field(fields[i]);
-        text += '\n';
-    }
-    print(text);
+                                                                  .progress = session.progress()});
+    report::Report report{.facts = {{"targets", Json::array()}, {"top", options.top}}};
+    for (const NamedMeasure& target : targets) report.facts[0].value.push_back(target.text);
+    report::Table table{.name = "points", .columns = columns_of(options, targets, points.front())};
+    for (const LambdaPoint& point : points) table.rows.push_back(row_of(point));
+    report.add(std::move(table));
+    options.output.print(report);
 }
 
 }  // namespace
 
+namespace commands {
 extern const CommandEntry analyse_lambdas_entry{
     .group = "analyse",
     .name = "lambdas",
@@ -162,8 +156,7 @@ extern const CommandEntry analyse_lambdas_entry{
                       options->all_pairs,
                       "let later tiers pair any documents, not only those that the tiers before "
                       "leave equal");
-            line.flag("--json", options->json, "print JSON, with all digits")
-                .excludes(line.flag("--csv", options->csv, "print CSV"));
+            options->output.add_to(line);
             options->read.add_with_matching_to(line);
             line.footer([] {
                 return std::string(
@@ -179,5 +172,6 @@ extern const CommandEntry analyse_lambdas_entry{
             line.action([options, &session] { analyse(*options, session); });
         },
 };
+}  // namespace commands
 
 }  // namespace gradus::cli

@@ -2,17 +2,17 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "apps/cli/command.hpp"
-#include "apps/cli/read_flags.hpp"
-#include "apps/cli/table.hpp"
-#include "apps/cli/value_text.hpp"
+#include "apps/cli/options/output_flags.hpp"
+#include "apps/cli/options/read_flags.hpp"
 #include "gradus/analysis/local_optimality.hpp"
 #include "gradus/base/error.hpp"
 
 namespace gradus::cli {
 namespace {
+
+using report::Kind;
 
 struct Options {
     std::string model;
@@ -22,7 +22,7 @@ struct Options {
     std::vector<double> steps;
     bool relative = false;
     double epsilon = 0.003;
-    bool json = false;
+    OutputFlags output;
     ReadFlags read;
 };
 
@@ -48,63 +48,57 @@ std::string conclusion(const Optimality& result, const OptimalityOptions& option
         options.directions);
 }
 
-void print_json(const Options& options,
-                const std::vector<std::vector<Optimality>>& results,
-                const OptimalityOptions& asked) {
-    nlohmann::ordered_json out = {{"directions", asked.directions},
-                                  {"steps", asked.steps},
-                                  {"relative", asked.relative},
-                                  {"epsilon", asked.epsilon},
-                                  {"results", nlohmann::ordered_json::array()}};
-    for (std::size_t d = 0; d < options.data.size(); ++d) {
-        for (std::size_t m = 0; m < options.measures.size(); ++m) {
-            const Optimality& result = results[d][m];
-            out["results"].push_back({{"data", options.data[d]},
-                                      {"measure", options.measures[m]},
-                                      {"value", result.base},
-                                      {"trials", result.trials},
-                                      {"improved", result.improved},
-                                      {"improved_more", result.improved_more},
-                                      {"directions_more", result.directions_more},
-                                      {"largest", json_number(result.best)},
-                                      {"optimum", result.is_optimum(asked.directions)}});
-        }
-    }
-    print(out.dump(2) + "\n");
-}
-
-void print_table(const Options& options,
-                 const std::vector<std::vector<Optimality>>& results,
-                 const OptimalityOptions& asked) {
-    std::vector<std::vector<std::string>> rows = {
-        {"data", "measure", "value", "better", "by more", "largest", "of trials"}};
-    std::string words;
-    const auto percent = [](std::size_t part, std::size_t all) {
-        return fmt::format("{:.1f} %",
-                           100.0 * static_cast<double>(part) / static_cast<double>(all));
+report::Report report_of(const Options& options,
+                         const std::vector<std::vector<Optimality>>& results,
+                         const OptimalityOptions& asked) {
+    report::Report report{.facts = {{"directions", asked.directions},
+                                    {"steps", asked.steps},
+                                    {"relative", asked.relative},
+                                    {"epsilon", asked.epsilon}}};
+    report::Table table{.name = "results"};
+    table.columns = {{.name = "data"},
+                     {.name = "measure"},
+                     {.name = "value", .kind = Kind::number},
+                     {.name = "better", .kind = Kind::share, .digits = 1, .only = report::people},
+                     {.name = "by more", .kind = Kind::share, .digits = 1, .only = report::people},
+                     {.name = "improved", .kind = Kind::integer, .only = report::programs},
+                     {.name = "improved_more", .kind = Kind::integer, .only = report::programs},
+                     {.name = "directions_more", .kind = Kind::integer, .only = report::programs},
+                     {.name = "largest", .kind = Kind::change},
+                     {.name = "trials", .kind = Kind::integer, .heading = "of trials"},
+                     {.name = "optimum", .only = report::programs}};
+    const auto share = [](std::size_t part, std::size_t all) {
+        return static_cast<double>(part) / static_cast<double>(all);
     };
+    std::vector<report::Note> conclusions;
     for (std::size_t d = 0; d < options.data.size(); ++d) {
         for (std::size_t m = 0; m < options.measures.size(); ++m) {
             const Optimality& result = results[d][m];
-            rows.push_back({options.data[d],
-                            options.measures[m],
-                            value_text(result.base, 4, "-"),
-                            percent(result.improved, result.trials),
-                            percent(result.improved_more, result.trials),
-                            fmt::format("{:+.4f}", result.best),
-                            std::to_string(result.trials)});
-            words += fmt::format(
-                "{}, {}: {}\n", options.data[d], options.measures[m], conclusion(result, asked));
+            table.rows.push_back({options.data[d],
+                                  options.measures[m],
+                                  result.base,
+                                  share(result.improved, result.trials),
+                                  share(result.improved_more, result.trials),
+                                  result.improved,
+                                  result.improved_more,
+                                  result.directions_more,
+                                  result.best,
+                                  result.trials,
+                                  result.is_optimum(asked.directions)});
+            conclusions.emplace_back(fmt::format(
+                "{}, {}: {}", options.data[d], options.measures[m], conclusion(result, asked)));
         }
     }
-    print(aligned(rows) + "\n" + words);
+    report.add(std::move(table));
+    for (report::Note& note : conclusions) report.add(std::move(note));
+    return report;
 }
 
 void analyse(const Options& options, Session& session) {
     const auto model = load_model(options.model);
-    std::vector<Target> targets;
+    std::vector<NamedMeasure> targets;
     targets.reserve(options.measures.size());
-    for (const std::string& text : options.measures) targets.push_back(parse_target(text));
+    for (const std::string& text : options.measures) targets.push_back(named_measure(text));
     std::vector<Dataset> data;
     data.reserve(options.data.size());
     for (const std::string& path : options.data)
@@ -122,14 +116,15 @@ void analyse(const Options& options, Session& session) {
                             .epsilon = options.epsilon,
                             .seed = session.seed,
                             .threads = session.thread_count(),
-                            .progress = &session.progress()};
+                            .progress = session.progress()};
     if (!options.steps.empty()) asked.steps = options.steps;
     const auto results = local_optimality(sides, targets, asked);
-    options.json ? print_json(options, results, asked) : print_table(options, results, asked);
+    options.output.print(report_of(options, results, asked));
 }
 
 }  // namespace
 
+namespace commands {
 extern const CommandEntry analyse_optimality_entry{
     .group = "analyse",
     .name = "optimality",
@@ -157,7 +152,7 @@ extern const CommandEntry analyse_optimality_entry{
             line.option("--epsilon", options->epsilon, "what a rise must exceed to count")
                 .with_default()
                 .range(0, 1);
-            line.flag("--json", options->json, "print JSON, with all digits");
+            options->output.add_to(line);
             options->read.add_with_matching_to(line);
             line.footer([] {
                 return std::string(
@@ -168,5 +163,6 @@ extern const CommandEntry analyse_optimality_entry{
             line.action([options, &session] { analyse(*options, session); });
         },
 };
+}  // namespace commands
 
 }  // namespace gradus::cli

@@ -3,12 +3,12 @@
 #include <utility>
 
 #include "apps/cli/command.hpp"
-#include "apps/cli/endings.hpp"
-#include "apps/cli/read_flags.hpp"
-#include "apps/cli/write_flags.hpp"
-#include "gradus/base/text_sink.hpp"
+#include "apps/cli/options/endings.hpp"
+#include "apps/cli/options/read_flags.hpp"
+#include "apps/cli/options/write_flags.hpp"
+#include "gradus/base/output_set.hpp"
 #include "gradus/base/text_source.hpp"
-#include "gradus/data/features/thresholds.hpp"
+#include "gradus/data/transforms/thresholds.hpp"
 
 namespace gradus::cli {
 namespace {
@@ -60,12 +60,18 @@ void run(const Options& options, Session& session) {
     }
     Dataset bits = to_indicators(data, thresholds, options.input, session.thread_count());
     tell_if_constant(bits, options, session);
+    OutputSet files;  // the thresholds of these bits, or those of the bits before, but no mixture
+    if (!options.save.empty()) {
+        files.add(options.save).write(to_json(thresholds));
+        files.prepare();
+    }
     options.write.write(std::move(bits), session);
-    if (!options.save.empty()) write_text(options.save, to_json(thresholds));
+    files.commit();
 }
 
 }  // namespace
 
+namespace commands {
 extern const CommandEntry data_bin_entry{
     .group = "data",
     .name = "bin",
@@ -114,5 +120,6 @@ extern const CommandEntry data_bin_entry{
             line.action([options, &session] { run(*options, session); });
         },
 };
+}  // namespace commands
 
 }  // namespace gradus::cli

@@ -5,14 +5,14 @@
 #include <fmt/format.h>
 
 #include "apps/cli/command.hpp"
-#include "apps/cli/endings.hpp"
-#include "apps/cli/read_flags.hpp"
+#include "apps/cli/options/endings.hpp"
+#include "apps/cli/options/read_flags.hpp"
 #include "gradus/base/counted.hpp"
+#include "gradus/base/csv_field.hpp"
 #include "gradus/base/error.hpp"
 #include "gradus/base/text_number.hpp"
 #include "gradus/base/text_sink.hpp"
 #include "gradus/data/clicks/click_labels.hpp"
-#include "gradus/data/csv_table.hpp"
 #include "gradus/data/formats/clicks.hpp"
 #include "gradus/data/side_files.hpp"
 
@@ -152,7 +152,7 @@ void from_clicks(const Options& options, Session& session) {
     check_ending(options);
     ReadOptions read;
     read.threads = session.thread_count();
-    read.progress = &session.progress();
+    read.progress = session.progress();
     ClickRateOptions how = options.rates;
     how.prior_clicks = options.prior[0];
     how.prior_impressions = options.prior[1];
@@ -230,11 +230,13 @@ void add(CommandLine& line, Session& session) {
 
 }  // namespace
 
+namespace commands {
 extern const CommandEntry data_from_clicks_entry{
     .group = "data",
     .name = "from-clicks",
     .summary = "make click labels, the rate of last clicks, from a click log",
     .add = add,
 };
+}  // namespace commands
 
 }  // namespace gradus::cli

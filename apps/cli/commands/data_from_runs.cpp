@@ -6,12 +6,12 @@
 #include <fmt/ranges.h>
 
 #include "apps/cli/command.hpp"
-#include "apps/cli/write_flags.hpp"
+#include "apps/cli/options/write_flags.hpp"
 #include "gradus/base/counted.hpp"
 #include "gradus/base/error.hpp"
-#include "gradus/data/features/from_runs.hpp"
 #include "gradus/data/formats/qrels.hpp"
 #include "gradus/data/formats/run.hpp"
+#include "gradus/data/transforms/from_runs.hpp"
 
 namespace gradus::cli {
 namespace {
@@ -42,7 +42,7 @@ std::vector<SourceRun> read_runs(const Options& options, Session& session) {
     std::vector<SourceRun> runs;
     for (const std::string& path : options.runs) {
         runs.push_back(
-            {path, read_run(TextSource(path), &session.progress(), session.thread_count())});
+            {path, read_run(TextSource(path), session.progress(), session.thread_count())});
         if (options.names == Names::file) runs.back().run.tag = name_of(path);
     }
     return runs;
@@ -139,7 +139,7 @@ void tell(const FromRuns& made, const Options& options, Session& session) {
 void from_runs(const Options& options, Session& session) {
     options.write.target();  // refuse a wrong output before the work
     const Judgments judgments =
-        read_qrels(TextSource(options.qrels), &session.progress(), session.thread_count());
+        read_qrels(TextSource(options.qrels), session.progress(), session.thread_count());
     std::vector<SourceRun> runs = read_runs(options, session);
     require_different_tags(runs);
     keep_listed(options, runs, session);
@@ -161,6 +161,7 @@ void from_runs(const Options& options, Session& session) {
 
 }  // namespace
 
+namespace commands {
 extern const CommandEntry data_from_runs_entry{
     .group = "data",
     .name = "from-runs",
@@ -185,6 +186,14 @@ extern const CommandEntry data_from_runs_entry{
                         {{"nonrelevant", Unjudged::nonrelevant}, {"drop", Unjudged::drop}},
                         "documents that nobody judged: nonrelevant (grade 0, the default) or "
                         "drop");
+            line.choice("--missing",
+                        options->build.not_returned,
+                        {{"keep", NotReturned::keep},
+                         {"least", NotReturned::least},
+                         {"zero", NotReturned::zero}},
+                        "score of a document that a run did not return: keep (a missing value, "
+                        "the default), least (the least score of that run for the query; 0 where "
+                        "it returned nothing) or zero. Linear models and nets need least or zero");
             line.choice("--names",
                         options->names,
                         {{"tag", Names::tag}, {"file", Names::file}},
@@ -206,5 +215,6 @@ extern const CommandEntry data_from_runs_entry{
             line.action([options, &session] { from_runs(*options, session); });
         },
 };
+}  // namespace commands
 
 }  // namespace gradus::cli

@@ -8,15 +8,15 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "apps/cli/column_name.hpp"
 #include "apps/cli/command.hpp"
-#include "apps/cli/read_flags.hpp"
-#include "apps/cli/write_flags.hpp"
+#include "apps/cli/options/column_name.hpp"
+#include "apps/cli/options/read_flags.hpp"
+#include "apps/cli/options/write_flags.hpp"
 #include "gradus/base/counted.hpp"
 #include "gradus/base/error.hpp"
 #include "gradus/base/text_number.hpp"
-#include "gradus/data/grade_rule.hpp"
 #include "gradus/data/side_files.hpp"
+#include "gradus/data/transforms/grade_rule.hpp"
 
 namespace gradus::cli {
 namespace {
@@ -124,6 +124,7 @@ void map(const Options& options, Session& session) {
 
 }  // namespace
 
+namespace commands {
 extern const CommandEntry data_map_grades_entry{
     .group = "data",
     .name = "map-grades",
@@ -167,5 +168,6 @@ extern const CommandEntry data_map_grades_entry{
             line.action([options, &session] { map(*options, session); });
         },
 };
+}  // namespace commands
 
 }  // namespace gradus::cli

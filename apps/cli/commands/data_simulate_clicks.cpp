@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 
 #include "apps/cli/command.hpp"
-#include "apps/cli/endings.hpp"
-#include "apps/cli/read_flags.hpp"
+#include "apps/cli/options/endings.hpp"
+#include "apps/cli/options/read_flags.hpp"
 #include "gradus/base/counted.hpp"
 #include "gradus/base/decimal.hpp"
 #include "gradus/base/error.hpp"
@@ -168,11 +168,13 @@ void add(CommandLine& line, Session& session) {
 
 }  // namespace
 
+namespace commands {
 extern const CommandEntry data_simulate_clicks_entry{
     .group = "data",
     .name = "simulate-clicks",
     .summary = "simulate a click log over graded data",
     .add = add,
 };
+}  // namespace commands
 
 }  // namespace gradus::cli

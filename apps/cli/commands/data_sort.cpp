@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "apps/cli/command.hpp"
-#include "apps/cli/read_flags.hpp"
-#include "apps/cli/side_file_note.hpp"
-#include "apps/cli/write_flags.hpp"
+#include "apps/cli/notes/side_file_note.hpp"
+#include "apps/cli/options/read_flags.hpp"
+#include "apps/cli/options/write_flags.hpp"
 #include "gradus/base/text_number.hpp"
 
 namespace gradus::cli {
@@ -70,6 +70,7 @@ void sort(const Options& options, Session& session) {
 
 }  // namespace
 
+namespace commands {
 extern const CommandEntry data_sort_entry{
     .group = "data",
     .name = "sort",
@@ -94,5 +95,6 @@ extern const CommandEntry data_sort_entry{
             line.action([options, &session] { sort(*options, session); });
         },
 };
+}  // namespace commands
 
 }  // namespace gradus::cli

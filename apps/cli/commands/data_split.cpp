@@ -1,23 +1,26 @@
 #include <cstdlib>
+#include <deque>
 #include <filesystem>
 #include <limits>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "apps/cli/command.hpp"
-#include "apps/cli/overlap_notes.hpp"
-#include "apps/cli/read_flags.hpp"
-#include "apps/cli/side_file_note.hpp"
+#include "apps/cli/notes/overlap_notes.hpp"
+#include "apps/cli/notes/side_file_note.hpp"
+#include "apps/cli/options/read_flags.hpp"
+#include "apps/cli/options/write_flags.hpp"
 #include "apps/cli/signals.hpp"
-#include "apps/cli/write_flags.hpp"
 #include "gradus/base/atomic_file.hpp"
 #include "gradus/base/counted.hpp"
 #include "gradus/base/error.hpp"
 #include "gradus/base/interruption.hpp"
+#include "gradus/base/mapped_file.hpp"
 #include "gradus/base/temporary_files.hpp"
-#include "gradus/data/split.hpp"
+#include "gradus/data/transforms/split.hpp"
 
 namespace gradus::cli {
 namespace {
@@ -108,17 +111,28 @@ class Staging {
         return path.string();
     }
 
+    /// The folders and what replaces other files come first, as disk space may lack there; the rest
+    /// is renamed.
     void commit() const {
         try {
-            std::vector<fs::path> files;
-            for (const auto& entry : fs::recursive_directory_iterator(temporary_)) {
-                if (!entry.is_directory()) files.push_back(entry.path());
-            }
-            for (const fs::path& file : files) {
+            std::vector<std::pair<fs::path, fs::path>> fresh;
+            std::deque<AtomicFile> replacing;
+            for (const fs::path& file : files()) {
                 const fs::path place = target_ / fs::relative(file, temporary_);
                 fs::create_directories(place.parent_path());
-                put(file, place);
+                if (fs::symlink_status(place).type() == fs::file_type::not_found) {
+                    fresh.emplace_back(file, place);
+                    continue;
+                }
+                // A file that is there is written as every output is: links, mode and owner stay.
+                const MappedFile content(file.string());
+                AtomicFile& copy = replacing.emplace_back(place.string());
+                copy.write(content.data(), content.size());
+                copy.prepare();
+                fs::remove(file);
             }
+            for (AtomicFile& file : replacing) file.commit();
+            for (const auto& [file, place] : fresh) fs::rename(file, place);
         } catch (const fs::filesystem_error& error) {
             throw Error({target_.string()},
                         fmt::format("cannot be written ({})", error.code().message()),
@@ -126,14 +140,41 @@ class Staging {
         }
     }
 
-  private:
-    /// A file that is there is written as every output is: links, mode and owner stay.
-    static void put(const fs::path& file, const fs::path& place) {
-        if (fs::symlink_status(place).type() == fs::file_type::not_found) {
-            fs::rename(file, place);
-        } else {
-            copy_file_onto(file.string(), place.string());
+    /// Files of an earlier split that this one does not replace would be taken for its own.
+    void refuse_leftovers(const std::string& ending) const {
+        std::error_code none;
+        for (fs::recursive_directory_iterator entry(target_, none), end; entry != end;
+             entry.increment(none)) {
+            const fs::path place = fs::relative(entry->path(), target_, none);
+            if (!is_of_split(place, ending) || fs::exists(temporary_ / place, none)) continue;
+            throw Error({entry->path().string()},
+                        "it is of an earlier split and would be taken for part of this one",
+                        "remove it, or name another folder");
         }
+    }
+
+  private:
+    /// A part, or what is read with it without being named.
+    static bool is_of_split(const fs::path& place, const std::string& ending) {
+        const std::string folder = place.parent_path().string();
+        const std::string name = place.filename().string();
+        if (!folder.empty() && !folder.starts_with("Fold")) return false;
+        for (const char* const part : {"train", "vali", "test"}) {
+            const std::string file = part + ending;
+            if (name == file) return true;
+            for (const char* const beside :
+                 {"query", "group", "weight", "query_weight", "position"})
+                if (name.starts_with(fmt::format("{}.{}", file, beside))) return true;
+        }
+        return false;
+    }
+
+    std::vector<fs::path> files() const {
+        std::vector<fs::path> all;
+        for (const auto& entry : fs::recursive_directory_iterator(temporary_)) {
+            if (!entry.is_directory()) all.push_back(entry.path());
+        }
+        return all;
     }
 
     fs::path target_;
@@ -235,6 +276,7 @@ void split(const Options& options, Session& session) {
         session.exit_code = signal_exit_code();
         return;
     }
+    staging.refuse_leftovers(ending);
     staging.commit();
     session.progress().finish(
         state, fmt::format("{} in {}", human_counted(queries, "query"), options.output));
@@ -242,6 +284,7 @@ void split(const Options& options, Session& session) {
 
 }  // namespace
 
+namespace commands {
 extern const CommandEntry data_split_entry{
     .group = "data",
     .name = "split",
@@ -253,7 +296,8 @@ extern const CommandEntry data_split_entry{
             line.option("-o,--output",
                         options->output,
                         "the folder for train, vali and test, or for Fold1, Fold2, ...")
-                .required();
+                .required()
+                .is_path();
             line.option("--folds",
                         options->folds,
                         "number of parts K that take turns: LETOR's rotation, K - 2 parts are "
@@ -285,5 +329,6 @@ extern const CommandEntry data_split_entry{
             line.action([options, &session] { split(*options, session); });
         },
 };
+}  // namespace commands
 
 }  // namespace gradus::cli

@@ -6,27 +6,30 @@
 #include <vector>
 
 #include "apps/cli/command.hpp"
-#include "apps/cli/comparison_output.hpp"
-#include "apps/cli/feature_table_output.hpp"
-#include "apps/cli/read_flags.hpp"
-#include "apps/cli/side_file_note.hpp"
-#include "apps/cli/statistics_output.hpp"
-#include "gradus/data/comparison.hpp"
-#include "gradus/data/statistics.hpp"
-#include "gradus/evaluation/evaluate.hpp"
+#include "apps/cli/notes/side_file_note.hpp"
+#include "apps/cli/options/output_flags.hpp"
+#include "apps/cli/options/read_flags.hpp"
+#include "apps/cli/output/comparison_output.hpp"
+#include "apps/cli/output/feature_table_output.hpp"
+#include "apps/cli/output/statistics_output.hpp"
+#include "gradus/data/audit/comparison.hpp"
+#include "gradus/data/audit/statistics.hpp"
+#include "gradus/data/feature_names.hpp"
+#include "gradus/evaluation/profiled_measure.hpp"
 
 namespace gradus::cli {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using report::Format;
+
+constexpr const char* features_table = "features";  ///< what --csv prints
 
 struct Options {
     std::vector<std::string> inputs;
     bool features = false;
     std::string measure = "NDCG@10";
     FeatureOrder order = FeatureOrder::value;
-    bool json = false;
-    bool csv = false;
+    OutputFlags output;
     ReadFlags read;
 };
 
@@ -75,8 +78,9 @@ std::vector<ComparedFile> compare(const Options& options,
 
 /// Every two files.
 std::vector<ComparedPair> share(const Datasets& all, const Session& session) {
-    const bool by_name =
-        std::ranges::none_of(all, [](const Dataset& data) { return data.feature_names.empty(); });
+    const std::vector<std::string> names = names_of_features(all.front());
+    const bool by_name = std::ranges::none_of(
+        all, [&](const Dataset& data) { return only_places_tell(names, names_of_features(data)); });
     std::vector<QueryPrints> prints;
     prints.reserve(all.size());
     for (const Dataset& data : all)
@@ -89,10 +93,10 @@ std::vector<ComparedPair> share(const Datasets& all, const Session& session) {
     return pairs;
 }
 
-std::vector<FileFeatures> feature_rows(const Options& options,
-                                       const Datasets& all,
-                                       const ProfiledMeasure& measure,
-                                       Session& session) {
+std::vector<FileFeatures> known_features(const Options& options,
+                                         const Datasets& all,
+                                         const NamedMeasure& measure,
+                                         Session& session) {
     std::vector<FileFeatures> files;
     for (std::size_t i = 0; i < all.size(); ++i) {
         check_grades({&measure, 1}, all[i], options.inputs[i]);
@@ -100,11 +104,10 @@ std::vector<FileFeatures> feature_rows(const Options& options,
             FileFeatures{.file = options.inputs[i],
                          .data = all[i],
                          .table = feature_table(all[i],
-                                                all[i].label(measure.labels),
-                                                *measure.measure,
+                                                measure,
                                                 {.seed = session.seed,
                                                  .threads = session.thread_count(),
-                                                 .progress = &session.progress()})});
+                                                 .progress = session.progress()})});
         if (i == 0) continue;
         file.distances.assign(all[i].features.columns(), std::numeric_limits<double>::quiet_NaN());
         const ColumnMatch columns = match_columns(all.front(), all[i]);
@@ -115,54 +118,86 @@ std::vector<FileFeatures> feature_rows(const Options& options,
     return files;
 }
 
-Json all_json(const Options& options,
-              const Datasets& all,
-              const std::vector<FileFeatures>& tables,
-              const FeatureTableOutput& output,
-              const Session& session) {
+/// Everything, with every list complete.
+report::Report json_report(const Options& options,
+                           const Datasets& all,
+                           const std::vector<FileFeatures>& features,
+                           const FeatureTableOutput& output,
+                           const Session& session) {
+    const auto facts_of = [&](std::size_t i, const Statistics& statistics) {
+        std::vector<report::Fact> facts = statistics_facts(all[i], statistics);
+        if (options.features) facts.push_back({"feature_table", feature_data(features[i], output)});
+        return facts;
+    };
+    report::Report report;
     if (all.size() == 1) {
-        Json result =
-            statistics_json(all.front(), statistics_of(all.front(), session.thread_count()));
-        if (options.features) result["feature_table"] = feature_table_json(tables[0], output);
-        return result;
+        report.facts = facts_of(0, statistics_of(all.front(), session.thread_count()));
+        return report;
     }
     const std::vector<ComparedFile> files = compare(options, all, session);
-    Json result = {{"files", Json::array()}};
+    Json entries = Json::array();
     for (std::size_t i = 0; i < files.size(); ++i) {
         Json entry = {{"file", files[i].file}};
-        entry.update(statistics_json(files[i].data, files[i].statistics));
-        if (options.features) entry["feature_table"] = feature_table_json(tables[i], output);
-        result["files"].push_back(std::move(entry));
+        for (report::Fact& fact : facts_of(i, files[i].statistics))
+            entry.set(fact.name, std::move(fact.value));
+        entries.push_back(std::move(entry));
     }
-    result.update(comparison_json(files, share(all, session)));
-    return result;
+    report.facts = {{"files", std::move(entries)}};
+    report.add(shared_query_rows(files, share(all, session)));
+    report.add(column_rows(files));
+    report.add(shift_rows(files));
+    return report;
+}
+
+/// The table that was asked for.
+report::Report csv_report(const Options& options,
+                          const Datasets& all,
+                          const std::vector<FileFeatures>& features,
+                          const FeatureTableOutput& output,
+                          const Session& session) {
+    report::Report report;
+    if (options.features) report.add(feature_rows(features, output));
+    const std::string& wanted = options.output.table();
+    if (wanted.empty() || wanted == features_table) return report;
+    const std::vector<ComparedFile> files = compare(options, all, session);
+    report.add(file_rows(files));
+    report.add(label_rows(files));
+    report.add(shared_query_rows(files, share(all, session)));
+    report.add(column_rows(files));
+    report.add(shift_rows(files));
+    return report;
 }
 
 void show(const Options& given, Session& session) {
     Options options = given;
-    options.features = options.features || options.csv;
-    const ProfiledMeasure measure = make_measure(options.measure, profile_named("gradus"));
+    const bool is_csv = options.output.is(Format::csv);
+    const std::string& wanted = options.output.table();
+    if (is_csv) options.features = wanted.empty() || wanted == features_table;
+    const NamedMeasure measure = named_measure(options.measure, profile_named("gradus"));
     if (std::ranges::count(options.inputs, "-") > 1) misuse("standard input can be read once only");
     const Datasets all = read_all(options, session);
     const FeatureTableOutput output{.measure = options.measure, .order = options.order};
-    std::vector<FileFeatures> tables;
-    if (options.features) tables = feature_rows(options, all, measure, session);
-    if (options.json) {
-        print(json_text(all_json(options, all, tables, output, session)));
-    } else if (options.csv) {
-        print(feature_tables_csv(tables, output));
+    std::vector<FileFeatures> features;
+    if (options.features) features = known_features(options, all, measure, session);
+    report::Report report;
+    if (options.output.is(Format::json)) {
+        report = json_report(options, all, features, output, session);
+    } else if (is_csv) {
+        report = csv_report(options, all, features, output, session);
     } else if (options.features) {
-        print(feature_tables_text(tables, output));
+        add_feature_tables(report, features, output);
     } else if (all.size() == 1) {
-        print(statistics_text(all.front(), statistics_of(all.front(), session.thread_count())));
+        add_statistics(report, all.front(), statistics_of(all.front(), session.thread_count()));
     } else {
         options.inputs = short_names(options.inputs);
-        print(comparison_text(compare(options, all, session), share(all, session)));
+        add_comparison(report, compare(options, all, session), share(all, session));
     }
+    options.output.print(report);
 }
 
 }  // namespace
 
+namespace commands {
 extern const CommandEntry data_stats_entry{
     .group = "data",
     .name = "stats",
@@ -185,11 +220,12 @@ extern const CommandEntry data_stats_entry{
                         options->order,
                         {{"value", FeatureOrder::value}, {"feature", FeatureOrder::feature}},
                         "order of --features: the best ranker first, or as in the data");
-            line.flag("--json", options->json, "print JSON, with every list complete")
-                .excludes(line.flag("--csv", options->csv, "print --features as CSV"));
+            options->output.add_to(
+                line, {features_table, "files", "labels", "shared_queries", "columns", "shifts"});
             options->read.add_to(line);
             line.action([options, &session] { show(*options, session); });
         },
 };
+}  // namespace commands
 
 }  // namespace gradus::cli

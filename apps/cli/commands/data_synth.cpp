@@ -1,8 +1,11 @@
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "apps/cli/command.hpp"
-#include "apps/cli/write_flags.hpp"
-#include "gradus/data/synth.hpp"
+#include "apps/cli/notes/side_file_note.hpp"
+#include "apps/cli/options/write_flags.hpp"
+#include "gradus/data/generators/synth.hpp"
 
 namespace gradus::cli {
 namespace {
@@ -17,7 +20,12 @@ void run(const Options& options, Session& session) {
     synth.seed = session.seed;
     synth.threads = session.thread_count();
     if (options.write.target().name == "letor") {
-        write_synth(synth, options.write.output, session.progress());
+        const std::string& path = options.write.output;
+        const std::size_t documents = write_synth(synth, path, session.progress());
+        std::vector<std::string> written;
+        if (synth.clicks) written.emplace_back("click");
+        if (synth.orders) written.emplace_back("order");
+        note_columns_of_earlier_data(path, documents, written, session);
     } else {
         options.write.write(synth_dataset(synth), session);
     }
@@ -25,6 +33,7 @@ void run(const Options& options, Session& session) {
 
 }  // namespace
 
+namespace commands {
 extern const CommandEntry data_synth_entry{
     .group = "data",
     .name = "synth",
@@ -58,5 +67,6 @@ extern const CommandEntry data_synth_entry{
             line.action([options, &session] { run(*options, session); });
         },
 };
+}  // namespace commands
 
 }  // namespace gradus::cli

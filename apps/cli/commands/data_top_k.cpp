@@ -3,14 +3,14 @@
 
 #include <fmt/format.h>
 
-#include "apps/cli/column_name.hpp"
 #include "apps/cli/command.hpp"
-#include "apps/cli/read_flags.hpp"
-#include "apps/cli/write_flags.hpp"
+#include "apps/cli/options/column_name.hpp"
+#include "apps/cli/options/read_flags.hpp"
+#include "apps/cli/options/write_flags.hpp"
 #include "gradus/base/counted.hpp"
 #include "gradus/base/error.hpp"
 #include "gradus/data/side_files.hpp"
-#include "gradus/data/top_k.hpp"
+#include "gradus/data/transforms/top_k.hpp"
 
 namespace gradus::cli {
 namespace {
@@ -86,9 +86,7 @@ void make_labels(const Options& options, Session& session) {
                         made.queries_of_one_grade == 1 ? "has" : "have"));
     }
     if (!whole) {
-        Dataset beside;  // nothing but the column
-        beside.labels = {{"grade", {}}, {options.column, std::move(made.labels)}};
-        write_side_files(beside, options.input);
+        write_label_column(side_file_path(options.input, options.column), made.labels);
         return;
     }
     if (!options.drop) {
@@ -107,6 +105,7 @@ void make_labels(const Options& options, Session& session) {
 
 }  // namespace
 
+namespace commands {
 extern const CommandEntry data_top_k_entry{
     .group = "data",
     .name = "top-k",
@@ -157,5 +156,6 @@ extern const CommandEntry data_top_k_entry{
             line.action([options, &session] { make_labels(*options, session); });
         },
 };
+}  // namespace commands
 
 }  // namespace gradus::cli

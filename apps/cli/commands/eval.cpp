@@ -1,26 +1,26 @@
 #include <filesystem>
 #include <memory>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "apps/cli/command.hpp"
-#include "apps/cli/evaluation_output.hpp"
-#include "apps/cli/overlap_notes.hpp"
-#include "apps/cli/read_flags.hpp"
-#include "apps/cli/score_input.hpp"
+#include "apps/cli/notes/overlap_notes.hpp"
+#include "apps/cli/options/output_flags.hpp"
+#include "apps/cli/options/read_flags.hpp"
+#include "apps/cli/output/evaluation_output.hpp"
 #include "gradus/base/error.hpp"
 #include "gradus/base/text_number.hpp"
-#include "gradus/data/formats/qrels.hpp"
-#include "gradus/data/formats/run.hpp"
-#include "gradus/evaluation/evaluate.hpp"
+#include "gradus/evaluation/profiled_measure.hpp"
+#include "gradus/evaluation/rankings.hpp"
 #include "gradus/measures/spelling.hpp"
-#include "gradus/models/model.hpp"
 
 namespace gradus::cli {
 namespace {
 
-enum class Ties : unsigned char { profile, mean, range };
+enum class Ties : unsigned char { profile, file, id, mean, range };
 
 struct Options {
     std::vector<std::string> measures = {"NDCG@10", "AP", "P@10", "RR"};
@@ -28,101 +28,81 @@ struct Options {
     std::vector<std::string> runs;
     std::vector<std::string> more_runs;
     std::string data;
-    std::string scores;
-    std::string model;
+    std::vector<std::string> scores;
+    std::vector<std::string> models;
     std::string train;
     std::string profile = "gradus";
     std::string why;
     Ties ties = Ties::profile;
     bool by_query = false;
-    bool json = false;
-    bool csv = false;
     int digits = 4;
+    std::optional<Option> digits_option;
+    OutputFlags output;
     ReadFlags read;
 };
 
-std::vector<double> scores_of(const Options& options,
-                              const Model* model,
-                              const Dataset& data,
-                              unsigned threads) {
-    if (model == nullptr) return read_scores_of(data, options.scores);
-    const std::vector<float> scores = score_all(*model, data, options.data, threads);
-    return {scores.begin(), scores.end()};
+/// The profile, with the order of ties that was asked for.
+Profile with_ties(Profile profile, Ties ties) {
+    if (ties == Ties::file) profile.run_ties = profile.data_ties = TieOrder::data_order;
+    if (ties == Ties::id) profile.run_ties = profile.data_ties = TieOrder::id_descending;
+    return profile;
 }
 
-void refuse_labels(std::span<const ProfiledMeasure> measures) {
-    for (const ProfiledMeasure& measure : measures) {
-        if (measure.labels == ProfiledMeasure{}.labels) continue;
-        throw Error(Where::typed(fmt::format("measure '{}'", measure.text)),
-                    fmt::format("judgments have no label column {}", measure.labels),
-                    "measure graded data with --data");
+/// What the reader of a value is told of equal scores.
+void name_ties(const Options& options, TieOrder order, EvaluationOutput& output) {
+    output.ties = order == TieOrder::data_order ? "file" : "id";
+    output.ties_text = in_words(order);
+    if (options.ties == Ties::mean) {
+        output.ties = "mean";
+        output.ties_text = "mean over all orders";
+    } else if (options.ties == Ties::range) {
+        output.ties = "range";
+        output.ties_text = "mean over all orders [least, most]";
     }
+}
+
+void refuse_nameless(const Dataset& data, const Options& options) {
+    if (options.ties != Ties::id || !data.document_ids.empty()) return;
+    throw Error(Where::typed("option --ties id"),
+                fmt::format("the documents of {} have no ids", options.data),
+                "say --ties file, mean or range");
 }
 
 std::vector<EvaluatedRun> evaluate_runs(const Options& options,
-                                        std::span<const ProfiledMeasure> measures,
-                                        const Profile& profile,
-                                        const Profile* other,
-                                        const TieRule& ties,
+                                        const EvaluationPlan& plan,
                                         Session& session) {
-    refuse_labels(measures);
     std::vector<std::string> names = options.runs;
     names.insert(names.end(), options.more_runs.begin(), options.more_runs.end());
-    const unsigned threads = session.thread_count();
-    const Judgments judgments =
-        read_qrels(TextSource(options.qrels), &session.progress(), session.thread_count());
-    const JudgmentIndex index(judgments, options.qrels, profile, threads);
-    check_grades(measures, index);
-    std::vector<EvaluatedRun> runs;
-    for (const std::string& name : names) {
-        const Run run = read_run(TextSource(name), &session.progress(), session.thread_count());
-        const JudgedRun judged = judge(run, name, index, profile, threads);
-        runs.push_back(
-            {name == "-" ? "<stdin>" : name, evaluate(judged, measures, profile, threads, ties)});
-        if (other == nullptr) continue;
-        runs.back().why = explain_difference(
-            profile,
-            *other,
-            options.measures,
-            [&](std::span<const ProfiledMeasure> chosen, const Profile& mixed) {
-                const JudgmentIndex again(judgments, options.qrels, mixed, threads);
-                const JudgedRun anew = judge(run, name, again, mixed, threads);
-                return evaluate(anew, chosen, mixed, threads, ties);
-            });
-    }
-    return runs;
+    return evaluate_runs(options.qrels, names, plan, session.progress());
 }
 
 std::vector<EvaluatedRun> evaluate_data(const Options& options,
-                                        std::span<const ProfiledMeasure> measures,
-                                        const Profile& profile,
-                                        const Profile* other,
-                                        const TieRule& ties,
+                                        const EvaluationPlan& plan,
                                         Session& session) {
-    const unsigned threads = session.thread_count();
-    const auto model = options.model.empty() ? nullptr : load_model(options.model);
-    const Dataset data = model == nullptr
-                             ? options.read.read(options.data, session)
-                             : options.read.read_matched(schema_of(*model), options.data, session);
-    check_grades(measures, data, options.data);
-    if (!options.train.empty()) {
+    bool is_read = false;
+    const auto read = [&](const FeatureSchema* schema) {
+        if (is_read && options.data == "-") {
+            throw Error(Where::typed("option --data -"),
+                        "standard input can be read once, and the models have different features",
+                        "write the data to a file");
+        }
+        is_read = true;
+        return schema == nullptr ? options.read.read(options.data, session)
+                                 : options.read.read_matched(*schema, options.data, session);
+    };
+    const auto look = [&](const Dataset& data) {
+        refuse_nameless(data, options);
+        if (options.train.empty()) return;
         const Dataset train = options.read.read(options.train, session);
-        tell_shared_queries({train, options.train}, {data, options.data}, options.read, session);
-    }
-    const std::vector<double> scores = scores_of(options, model.get(), data, threads);
-    std::vector<EvaluatedRun> runs;
-    runs.push_back({options.model.empty() ? options.scores : options.model,
-                    evaluate(data, scores, measures, profile, threads, ties)});
-    if (other != nullptr) {
-        runs.back().why =
-            explain_difference(profile,
-                               *other,
-                               options.measures,
-                               [&](std::span<const ProfiledMeasure> chosen, const Profile& mixed) {
-                                   return evaluate(data, scores, chosen, mixed, threads, ties);
-                               });
-    }
-    return runs;
+        tell_shared_queries(
+            {train, options.train}, {data, options.data}, options.read.format, session);
+    };
+    return evaluate_data({.name = options.data,
+                          .models = options.models,
+                          .scores = options.scores,
+                          .read = read,
+                          .look = look},
+                         plan);
 }
 
 /// -m takes one value, so that a second one behind it would be a run.
@@ -141,33 +121,35 @@ void refuse_measures_as_runs(const Options& options) {
 
 void check(const Options& options) {
     const Profile& profile = profile_named(options.profile);
-    if (!options.why.empty()) profile_named(options.why, "--why");
-    for (const std::string& text : options.measures) make_measure(text, profile);
+    if (!options.why.empty()) profile_named(options.why, "why");
+    for (const std::string& text : options.measures) named_measure(text, profile);
     refuse_measures_as_runs(options);
     const bool has_run = !options.runs.empty() || !options.more_runs.empty();
-    const bool has_scores = !options.scores.empty() || !options.model.empty();
+    const bool has_scores = !options.scores.empty() || !options.models.empty();
+    if (options.qrels.empty() && options.data.empty() && has_scores && has_run) {
+        const std::string& data = options.runs.empty() ? options.more_runs[0] : options.runs[0];
+        misuse(fmt::format("name the data with --data: --data {}", data));
+    }
     if (options.qrels.empty() == options.data.empty())
         misuse("give --qrels with runs, or --data with --scores or --model");
     if (!options.qrels.empty() && (!has_run || has_scores)) misuse("give --qrels with --run");
     if (!options.data.empty() && has_run)
         misuse("runs need judgments: give them with --qrels, or --data with --scores or --model");
-    if (!options.data.empty() && options.scores.empty() == options.model.empty())
-        misuse("give --data with exactly one of --scores and --model");
+    if (!options.data.empty() && !has_scores) misuse("give --data with --scores or --model");
     if (!options.train.empty() && options.data.empty())
         misuse("--train: compare it with what? Name the data to measure with --data");
-    if (!options.why.empty() && options.csv) misuse("--why prints text or --json");
+    if (options.why.empty() && options.output.table() == "changes")
+        misuse("--table changes goes with --why");
 }
 
-void tell_notes(std::span<const ProfiledMeasure> measures,
-                const Options& options,
-                Session& session) {
-    for (std::size_t m = 0; m < measures.size(); ++m)
-        for (const std::string& note : measures[m].notes)
-            session.progress().note(fmt::format("measure '{}': {}", options.measures[m], note));
+void tell_notes(std::span<const NamedMeasure> measures, Session& session) {
+    for (const NamedMeasure& measure : measures)
+        for (const std::string& note : measure.notes)
+            session.progress().note(fmt::format("measure '{}': {}", measure.typed, note));
 }
 
 /// The highest grade of this file is part of the measure where nothing else is said.
-void tell_highest(std::span<const ProfiledMeasure> measures,
+void tell_highest(std::span<const NamedMeasure> measures,
                   const Evaluation& evaluation,
                   const Options& options,
                   EvaluationOutput& output,
@@ -188,36 +170,52 @@ void tell_highest(std::span<const ProfiledMeasure> measures,
     }
 }
 
+/// A value that no query has to show for.
+void tell_undefined(std::span<const EvaluatedRun> runs, const Options& options, Session& session) {
+    for (const EvaluatedRun& run : runs) {
+        const Evaluation& evaluation = run.evaluation;
+        for (std::size_t m = 0; m < options.measures.size(); ++m) {
+            if (evaluation.undefined[m] == 0 ||
+                evaluation.undefined[m] + evaluation.counts.missing < evaluation.counts.scored)
+                continue;
+            session.progress().note(
+                fmt::format("{}: {} is undefined for every query, so its value tells nothing; are "
+                            "there documents of different grades?",
+                            run.name,
+                            options.measures[m]));
+        }
+    }
+}
+
 void eval(const Options& options, Session& session) {
-    const Profile& profile = profile_named(options.profile);
-    const Profile* const other =
-        options.why.empty() ? nullptr : &profile_named(options.why, "--why");
-    std::vector<ProfiledMeasure> measures;
+    const Profile profile = with_ties(profile_named(options.profile), options.ties);
+    EvaluationPlan plan{.measures = {}, .profile = profile, .threads = session.thread_count()};
+    if (!options.why.empty())
+        plan.other = with_ties(profile_named(options.why, "why"), options.ties);
     EvaluationOutput output{.measures = options.measures,
                             .in_full = {},
                             .profile = &profile,
                             .by_query = options.by_query,
-                            .range = options.ties == Ties::range,
                             .digits = options.digits};
+    name_ties(options, options.qrels.empty() ? profile.data_ties : profile.run_ties, output);
     for (const std::string& text : options.measures) {
-        measures.push_back(make_measure(text, profile));
-        output.in_full.push_back(measures.back().text);
+        plan.measures.push_back(named_measure(text, profile));
+        output.in_full.push_back(plan.measures.back().text);
     }
-    const TieRule ties{.averaged = options.ties != Ties::profile, .seed = session.seed};
-    const std::vector<EvaluatedRun> runs =
-        options.qrels.empty() ? evaluate_data(options, measures, profile, other, ties, session)
-                              : evaluate_runs(options, measures, profile, other, ties, session);
-    tell_notes(measures, options, session);
-    tell_highest(measures, runs.front().evaluation, options, output, session);
-    if (options.json) {
-        print(as_json(runs, output));
-    } else {
-        print(options.csv ? as_csv(runs, output) : as_text(runs, output));
-    }
+    plan.ties = {.averaged = !output.is_ordered(), .seed = session.seed};
+    const std::vector<EvaluatedRun> runs = options.qrels.empty()
+                                               ? evaluate_data(options, plan, session)
+                                               : evaluate_runs(options, plan, session);
+    tell_notes(plan.measures, session);
+    tell_highest(plan.measures, runs.front().evaluation, options, output, session);
+    tell_undefined(runs, options, session);
+    const bool rounded = options.digits_option && options.digits_option->given();
+    options.output.print(evaluation_report(runs, output), rounded);
 }
 
 }  // namespace
 
+namespace commands {
 extern const CommandEntry eval_entry{
     .group = "",
     .name = "eval",
@@ -236,9 +234,13 @@ extern const CommandEntry eval_entry{
             line.option("--data", options->data, "graded data").reads();
             line.option("--scores",
                         options->scores,
-                        "its scores in its order: one a line, or .csv, .tsv with a column score")
+                        "its scores as gradus score writes them: one a line in its order, .csv or "
+                        ".tsv with a column score, or .run; repeatable")
+                .one_value()
                 .reads();
-            line.option("--model", options->model, "a model to score it with").reads();
+            line.option("--model", options->models, "a model to score it with; repeatable")
+                .one_value()
+                .reads();
             line.option("--train",
                         options->train,
                         "the data that the model was trained on: tells how many queries of --data "
@@ -253,19 +255,26 @@ extern const CommandEntry eval_entry{
             line.choice<Ties>(
                 "--ties",
                 options->ties,
-                {{"profile", Ties::profile}, {"mean", Ties::mean}, {"range", Ties::range}},
-                "equal scores: ordered by the profile, or the mean over all orders, "
-                "or with least and most");
+                {{"profile", Ties::profile},
+                 {"file", Ties::file},
+                 {"id", Ties::id},
+                 {"mean", Ties::mean},
+                 {"range", Ties::range}},
+                "equal scores: ordered as the profile has it for runs or for data, as in the file, "
+                "or by document id, descending; or the mean over all orders, or that with least "
+                "and most");
             line.flag("-q,--by-query", options->by_query, "print the value of each query too");
-            line.flag("--json", options->json, "print JSON, with all digits")
-                .excludes(line.flag("--csv", options->csv, "print CSV"));
-            line.option("--digits", options->digits, "digits behind the point")
-                .with_default()
-                .range(0, 17);
+            options->output.add_to(line, {"values", "changes"});
+            options->digits_option = line.option("--digits",
+                                                 options->digits,
+                                                 "digits behind the point, in all formats but JSON")
+                                         .with_default()
+                                         .range(0, 17);
             options->read.add_with_matching_to(line);
             line.check([options] { check(*options); });
             line.action([options, &session] { eval(*options, session); });
         },
 };
+}  // namespace commands
 
 }  // namespace gradus::cli

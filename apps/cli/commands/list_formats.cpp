@@ -1,8 +1,8 @@
-#include <string>
-#include <vector>
+#include <memory>
 
 #include "apps/cli/command.hpp"
-#include "apps/cli/table.hpp"
+#include "apps/cli/options/output_flags.hpp"
+#include "apps/cli/output/word_list.hpp"
 #include "gradus/data/format.hpp"
 
 namespace gradus::cli {
@@ -13,25 +13,43 @@ std::string_view use_of(const FormatEntry& format) {
     return format.write == nullptr ? "read" : "read, written";
 }
 
-void list_formats() {
-    std::vector<std::vector<std::string>> rows = {{"name", "kind", "endings", "use", "summary"}};
+report::Report formats() {
+    report::Table table{.name = "formats"};
+    table.columns = {{.name = "format", .kind = report::Kind::code, .heading = "name"},
+                     {.name = "kind"},
+                     {.name = "endings"},
+                     {.name = "is_read", .only = report::programs},
+                     {.name = "is_written", .only = report::programs},
+                     {.name = "use", .only = report::people},
+                     {.name = "summary"}};
     for (const FormatEntry* format : all_formats()) {
-        rows.push_back({std::string(format->name),
-                        std::string(format->kind),
-                        format->suffixes.empty() ? "-" : std::string(format->suffixes),
-                        std::string(use_of(*format)),
-                        std::string(format->summary)});
+        table.rows.push_back({format->name,
+                              format->kind,
+                              {Json(words(format->suffixes)), format->suffixes.empty() ? "-" : ""},
+                              format->read != nullptr,
+                              format->write != nullptr,
+                              use_of(*format),
+                              format->summary});
     }
-    print(aligned(rows));
+    report::Report report{.is_list = true};
+    report.add(std::move(table));
+    return report;
 }
 
 }  // namespace
 
+namespace commands {
 extern const CommandEntry list_formats_entry{
     .group = "list",
     .name = "formats",
     .summary = "the file formats: their names, endings and uses",
-    .add = [](CommandLine& line, Session& /*session*/) { line.action([] { list_formats(); }); },
+    .add =
+        [](CommandLine& line, Session& /*session*/) {
+            const auto output = std::make_shared<OutputFlags>();
+            output->add_to(line);
+            line.action([output] { output->print(formats()); });
+        },
 };
+}  // namespace commands
 
 }  // namespace gradus::cli

@@ -1,69 +1,81 @@
 #include <memory>
 #include <string>
-#include <vector>
 
 #include <fmt/format.h>
 
 #include "apps/cli/command.hpp"
-#include "apps/cli/parameter_text.hpp"
-#include "apps/cli/table.hpp"
+#include "apps/cli/options/output_flags.hpp"
+#include "apps/cli/output/parameter_table.hpp"
 #include "gradus/learners/learner.hpp"
 
 namespace gradus::cli {
 namespace {
 
-std::string as_text() {
-    std::vector<std::vector<std::string>> rows = {{"learner", "trains for", "summary"}};
-    for (const LearnerEntry* entry : all_learners()) {
-        rows.push_back({std::string(entry->name),
-                        std::string(entry->default_measure),
-                        std::string(entry->summary)});
-    }
-    std::string text = aligned(rows);
-    for (const LearnerEntry* entry : all_learners()) {
-        text += fmt::format("\n{}: {}\n", entry->name, entry->reference);
-        text += parameters_as_text(entry->params(), "none");
-    }
-    return text;
-}
+using report::Format;
+using report::Kind;
+using report::Note;
 
 constexpr std::string_view introduction =
     "# Learners\n\n"
-    "Written by `gradus list learners --markdown`; a test fails when this page is stale.\n\n"
-    "`gradus train LEARNER --train FILE --for MEASURE --set parameter=value -o MODEL` trains a "
-    "ranker ([guide](guide/train.md)). *Trains for* is the measure that is taken without `--for`; "
-    "[measures.md](measures.md) lists the others. Where a parameter may be several values by "
-    "`:`, each is tried, and the best on the data of `--valid` is kept.\n\n";
+    "Look up every learner and its parameters. Written by `gradus list learners --markdown`.\n\n"
+    "`gradus train LEARNER --train FILE --for MEASURE --set parameter=value -o MODEL` trains a\n"
+    "ranker ([how to choose a learner](../how-to/choose-a-learner.md)). *Trains for* is the\n"
+    "default of `--for`; [measures](measures.md) lists the others. Where a parameter may be a\n"
+    "list to choose from, `a:b:c`, each value is tried, and the best on the data of `--valid` is\n"
+    "kept.\n\n";
 
-std::string as_markdown() {
-    std::string text(introduction);
-    text += "| learner | trains for | summary |\n|---|---|---|\n";
+report::Report learners() {
+    report::Report report{.is_list = true};
+    report::Table table{.name = "learners"};
+    table.columns = {{.name = "learner", .kind = Kind::code},
+                     {.name = "trains_for", .kind = Kind::code, .heading = "trains for"},
+                     {.name = "summary"},
+                     {.name = "source", .only = report::programs},
+                     {.name = "parameters", .only = {Format::json}}};
+    AllParameters all("learner");
     for (const LearnerEntry* entry : all_learners()) {
-        text += markdown_row({fmt::format("[`{0}`](#{0})", entry->name),
-                              markdown_code({std::string(entry->default_measure)}),
-                              std::string(entry->summary)});
+        const report::Table params = parameter_table(entry->params(), "none");
+        all.add(entry->name, params);
+        report::Cell name(entry->name);
+        name.link = fmt::format("#{}", entry->name);
+        table.rows.push_back({name,
+                              entry->default_measure,
+                              entry->summary,
+                              entry->reference,
+                              report::json_rows(params)});
     }
+    report.add(std::move(table));
+    report.add(all.table());
     for (const LearnerEntry* entry : all_learners()) {
-        text += fmt::format(
-            "\n## {}\n\n{}. Source: {}.\n\n", entry->name, entry->summary, entry->reference);
-        text += parameters_as_markdown(entry->params(), "none");
+        report.add(
+            Note::heading(fmt::format("{}: {}", entry->name, entry->reference), {Format::text}));
+        report.add(Note::heading(std::string(entry->name), report::pages));
+        report.add(
+            Note(fmt::format("{}. Source: {}.", entry->summary, entry->reference), report::pages));
+        report::Table params = parameter_table(entry->params(), "none");
+        if (!params.rows.empty()) report.add(std::move(params));
     }
-    text.pop_back();  // the empty line behind the last table
-    return text;
+    return report;
 }
 
 }  // namespace
 
+namespace commands {
 extern const CommandEntry list_learners_entry{
     .group = "list",
     .name = "learners",
     .summary = "the learners: what each trains for, its parameters and source",
     .add =
         [](CommandLine& line, Session& /*session*/) {
-            const auto markdown = std::make_shared<bool>(false);
-            line.flag("--markdown", *markdown, "print the page docs/learners.md");
-            line.action([markdown] { print(*markdown ? as_markdown() : as_text()); });
+            const auto output = std::make_shared<OutputFlags>();
+            output->add_to(line, {"learners", "parameters"});
+            line.action([output] {
+                if (output->is(Format::markdown))
+                    print(introduction);  // the page docs/reference/learners.md
+                output->print(learners());
+            });
         },
 };
+}  // namespace commands
 
 }  // namespace gradus::cli

@@ -1,113 +1,161 @@
 #include <memory>
-#include <sstream>
 #include <string>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "apps/cli/command.hpp"
-#include "apps/cli/parameter_text.hpp"
-#include "apps/cli/table.hpp"
+#include "apps/cli/options/output_flags.hpp"
+#include "apps/cli/output/parameter_table.hpp"
+#include "apps/cli/output/word_list.hpp"
 #include "gradus/measures/measure.hpp"
 
 namespace gradus::cli {
 namespace {
 
-std::vector<std::string> words(std::string_view text) {
-    std::istringstream stream{std::string(text)};
-    std::vector<std::string> all;
-    for (std::string word; stream >> word;) all.push_back(word);
-    return all;
-}
-
-const char* yes(bool has) {
-    return has ? "yes" : "-";
-}
-
-/// What can be asked of each measure, below a heading.
-std::vector<std::vector<std::string>> ability_matrix() {
-    std::vector<std::vector<std::string>> matrix = {
-        {"measure", "score", "swap", "soft", "violate", "expect", "summary"}};
-    for (const MeasureEntry* entry : all_measures()) {
-        const auto measure = make_measure(words(entry->examples).front());
-        matrix.push_back({std::string(entry->name),
-                          "yes",
-                          measure->has_fast_swap() ? "fast" : "yes",
-                          yes(measure->soft() != nullptr),
-                          yes(measure->violate() != nullptr),
-                          yes(measure->expect() != nullptr),
-                          std::string(entry->summary)});
-    }
-    return matrix;
-}
-
-std::string as_text() {
-    std::string text = aligned(ability_matrix());
-    for (const MeasureEntry* entry : all_measures()) {
-        text += fmt::format("\n{}: {}\n", entry->name, entry->reference);
-        if (!entry->aliases.empty()) text += fmt::format("  also called: {}\n", entry->aliases);
-        text += fmt::format("  for example: {}\n", entry->examples);
-        text += parameters_as_text(entry->params(), "by the data");
-    }
-    return text;
-}
-
-std::string_view cutoff_in_words(Cutoff cutoff) {
-    switch (cutoff) {
-        case Cutoff::optional:
-            return "Cutoff `@k`: may be given.";
-        case Cutoff::required:
-            return "Cutoff `@k`: must be given.";
-        default:
-            return "Cutoff `@k`: none.";
-    }
-}
+using report::Cell;
+using report::Format;
+using report::Kind;
+using report::Note;
 
 constexpr std::string_view introduction =
     "# Measures\n\n"
-    "Written by `gradus list measures --markdown`; a test fails when this page is stale.\n\n"
-    "A measure is typed `name(parameter=value, ...)@k`, in upper or lower case; `@k` stops at rank "
-    "k. Every measure takes `labels=NAME`, the label column that it looks at (`grade` unless "
-    "said). Spellings of other tools are understood: `P_10`, `ndcg_cut.10`, "
-    "`nDCG(dcg='exp-log2')@10`, `mrr@10`. A spelling never changes a convention; a profile does "
-    "([guide](guide/evaluate.md)).\n\n"
-    "What can be asked of a measure: its value (*score*), its change when two documents swap "
-    "(*swap*; fast = without scoring the list again), a smooth form with its slopes (*soft*), the "
-    "ranking that violates most in structural learning (*violate*), its expectation under "
+    "Look up every measure and its parameters. Written by `gradus list measures --markdown`.\n\n"
+    "A measure is typed `name(parameter=value, ...)@k`, in upper or lower case; `@k` stops at "
+    "rank\n"
+    "k. Every measure takes `labels=NAME`, the label column that it looks at (default `grade`).\n"
+    "Spellings of other tools are understood: `P_10`, `ndcg_cut.10`, `nDCG(dcg='exp-log2')@10`,\n"
+    "`mrr@10`. A spelling never changes a convention; a profile does\n"
+    "([how to agree with other tools](../how-to/agree-with-other-tools.md)).\n\n"
+    "What can be asked of a measure: its value (*score*), its change when two documents swap\n"
+    "(*swap*; fast = without scoring the list again), a smooth form with its gradients (*soft*),\n"
+    "the most violated ranking in structural learning (*violate*), its expectation under\n"
     "probabilities of grades (*expect*).\n\n";
 
-std::string as_markdown() {
-    std::string text(introduction);
-    std::vector<std::vector<std::string>> matrix = ability_matrix();
-    for (std::size_t i = 0; i < matrix.size(); ++i) {
-        if (i > 0) matrix[i][0] = fmt::format("[`{0}`](#{0})", matrix[i][0]);
-        text += markdown_row(matrix[i]);
-        if (i == 0) text += "|---|---|---|---|---|---|---|\n";
+std::string_view cutoff_name(Cutoff cutoff) {
+    switch (cutoff) {
+        case Cutoff::optional:
+            return "optional";
+        case Cutoff::required:
+            return "required";
+        default:
+            return "none";
     }
+}
+
+/// What is said of the cutoff behind its name, `@k`.
+std::string_view cutoff_in_words(Cutoff cutoff) {
+    switch (cutoff) {
+        case Cutoff::optional:
+            return ": may be given.";
+        case Cutoff::required:
+            return ": must be given.";
+        default:
+            return ": none.";
+    }
+}
+
+Cell yes(bool has) {
+    return {Json(has), has ? "yes" : "-"};
+}
+
+/// What can be asked of each measure.
+report::Table ability_table() {
+    report::Table table{.name = "measures"};
+    table.columns = {{.name = "measure", .kind = Kind::code},
+                     {.name = "score", .only = report::people},
+                     {.name = "swap", .only = report::people},
+                     {.name = "fast_swap", .only = report::programs},
+                     {.name = "soft"},
+                     {.name = "violate"},
+                     {.name = "expect"},
+                     {.name = "summary"},
+                     {.name = "source", .only = report::programs},
+                     {.name = "also_called", .only = report::programs},
+                     {.name = "cutoff", .only = report::programs},
+                     {.name = "parameters", .only = {Format::json}},
+                     {.name = "examples", .only = report::programs}};
     for (const MeasureEntry* entry : all_measures()) {
-        text += fmt::format(
-            "\n## {}\n\n{}. Source: {}.", entry->name, entry->summary, entry->reference);
-        if (!entry->aliases.empty())
-            text += fmt::format(" Also called {}.", markdown_code(words(entry->aliases)));
-        text += fmt::format(" {}\n\n", cutoff_in_words(entry->cutoff));
-        text += parameters_as_markdown(entry->params(), "by the data");
-        text += fmt::format("For example {}.\n", markdown_code(words(entry->examples)));
+        const auto measure = make_measure(words(entry->examples).front());
+        Cell name(entry->name);
+        name.link = fmt::format("#{}", entry->name);
+        table.rows.push_back({name,
+                              "yes",
+                              measure->has_fast_swap() ? "fast" : "yes",
+                              measure->has_fast_swap(),
+                              yes(measure->soft() != nullptr),
+                              yes(measure->violate() != nullptr),
+                              yes(measure->expect() != nullptr),
+                              entry->summary,
+                              entry->reference,
+                              Json(words(entry->aliases)),
+                              cutoff_name(entry->cutoff),
+                              report::json_rows(parameter_table(entry->params(), "")),
+                              Json(words(entry->examples))});
     }
-    return text;
+    return table;
+}
+
+Note introduced(const MeasureEntry& entry) {
+    std::vector<report::Span> line = {
+        {fmt::format("{}. Source: {}.", entry.summary, entry.reference)}};
+    if (!entry.aliases.empty()) {
+        line.push_back({" Also called "});
+        append_codes(line, words(entry.aliases));
+        line.push_back({"."});
+    }
+    line.insert(line.end(),
+                {{" Cutoff "}, {"@k", true}, {std::string(cutoff_in_words(entry.cutoff))}});
+    return {std::move(line), report::pages};
+}
+
+Note examples_of(const MeasureEntry& entry) {
+    std::vector<report::Span> line = {{"For example "}};
+    append_codes(line, words(entry.examples));
+    line.push_back({"."});
+    return {std::move(line), report::pages};
+}
+
+report::Report measures() {
+    report::Report report{.is_list = true};
+    report.add(ability_table());
+    AllParameters all("measure");
+    for (const MeasureEntry* entry : all_measures())
+        all.add(entry->name, parameter_table(entry->params(), ""));
+    report.add(all.table());
+    for (const MeasureEntry* entry : all_measures()) {
+        const report::Formats text{Format::text};
+        report.add(Note::heading(fmt::format("{}: {}", entry->name, entry->reference), text));
+        report.add(Note::heading(std::string(entry->name), report::pages));
+        report.add(introduced(*entry));
+        if (!entry->aliases.empty())
+            report.add(Note(fmt::format("  also called: {}", entry->aliases), text));
+        report.add(Note(fmt::format("  for example: {}", entry->examples), text));
+        report::Table params = parameter_table(entry->params(), "by the data");
+        if (!params.rows.empty()) report.add(std::move(params));
+        report.add(examples_of(*entry));
+    }
+    return report;
 }
 
 }  // namespace
 
+namespace commands {
 extern const CommandEntry list_measures_entry{
     .group = "list",
     .name = "measures",
     .summary = "the measures: what can be asked of them, their parameters and sources",
     .add =
         [](CommandLine& line, Session& /*session*/) {
-            const auto markdown = std::make_shared<bool>(false);
-            line.flag("--markdown", *markdown, "print the page docs/measures.md");
-            line.action([markdown] { print(*markdown ? as_markdown() : as_text()); });
+            const auto output = std::make_shared<OutputFlags>();
+            output->add_to(line, {"measures", "parameters"});
+            line.action([output] {
+                if (output->is(Format::markdown))
+                    print(introduction);  // the page docs/reference/measures.md
+                output->print(measures());
+            });
         },
 };
+}  // namespace commands
 
 }  // namespace gradus::cli

@@ -1,9 +1,10 @@
-#include <string>
-#include <vector>
+#include <memory>
+#include <span>
 
+#include "apps/cli/advice/setting_names.hpp"
+#include "apps/cli/advice/synonyms.hpp"
 #include "apps/cli/command.hpp"
-#include "apps/cli/synonyms.hpp"
-#include "apps/cli/table.hpp"
+#include "apps/cli/options/output_flags.hpp"
 #include "gradus/data/format.hpp"
 #include "gradus/evaluation/profile.hpp"
 #include "gradus/learners/synonyms.hpp"
@@ -12,30 +13,44 @@
 namespace gradus::cli {
 namespace {
 
-void list_synonyms() {
-    std::vector<std::vector<std::string>> rows = {{"kind", "typed", "meant"}};
-    const auto add = [&](const char* kind, std::span<const Synonym> synonyms) {
+report::Report synonyms() {
+    report::Table table{.name = "synonyms"};
+    table.columns = {{.name = "kind"}, {.name = "typed"}, {.name = "meant"}};
+    const auto add = [&](const char* kind, std::span<const Synonym> some) {
+        for (const Synonym& synonym : some)
+            table.rows.push_back({kind, synonym.typed, synonym.meant});
+    };
+    const auto add_learners = [&](const char* kind, std::span<const Synonym> synonyms) {
         for (const Synonym& synonym : synonyms)
-            rows.push_back({kind, std::string(synonym.typed), std::string(synonym.meant)});
+            table.rows.push_back({kind, synonym.typed, meaning_as_typed(synonym.meant)});
     };
     add("command", command_synonyms());
     add("option", option_synonyms());
-    add("learner", learner_synonyms());
-    add("objective", objective_synonyms());
+    add_learners("learner", learner_synonyms());
+    add_learners("objective", objective_synonyms());
     add("parameter", parameter_synonyms());
     add("measure", measure_synonyms());
     add("profile", profile_synonyms());
     add("format", format_synonyms());
-    print(aligned(rows));
+    report::Report report{.is_list = true};
+    report.add(std::move(table));
+    return report;
 }
 
 }  // namespace
 
+namespace commands {
 extern const CommandEntry list_synonyms_entry{
     .group = "list",
     .name = "synonyms",
     .summary = "names of other tools, and what they are called here",
-    .add = [](CommandLine& line, Session& /*session*/) { line.action([] { list_synonyms(); }); },
+    .add =
+        [](CommandLine& line, Session& /*session*/) {
+            const auto output = std::make_shared<OutputFlags>();
+            output->add_to(line);
+            line.action([output] { output->print(synonyms()); });
+        },
 };
+}  // namespace commands
 
 }  // namespace gradus::cli

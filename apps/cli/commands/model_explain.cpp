@@ -4,11 +4,11 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "apps/cli/command.hpp"
-#include "apps/cli/read_flags.hpp"
-#include "apps/cli/table.hpp"
+#include "apps/cli/options/output_flags.hpp"
+#include "apps/cli/options/read_flags.hpp"
+#include "gradus/base/decimal.hpp"
 #include "gradus/base/error.hpp"
 #include "gradus/base/text_number.hpp"
 #include "gradus/models/model.hpp"
@@ -17,8 +17,8 @@
 namespace gradus::cli {
 namespace {
 
-using Json = nlohmann::ordered_json;
-using Rows = std::vector<std::vector<std::string>>;
+using report::Format;
+using report::Kind;
 
 struct Options {
     std::string model;
@@ -28,7 +28,7 @@ struct Options {
     std::string above;
     std::string below;
     unsigned top = 10;
-    bool json = false;
+    OutputFlags output;
     ReadFlags read;
 };
 
@@ -84,15 +84,6 @@ const Ranked& document_named(const std::vector<Ranked>& documents,
 std::string value_of(float value) {
     return std::isnan(value) ? "missing" : shortest(value);
 }
-/// As short as in text: 0.1 and not 0.10000000149011612.
-Json json_value(float value) {
-    const auto number = number_from(shortest(value));
-    return number ? Json(*number) : Json();
-}
-std::string part_of(double part) {
-    return fmt::format("{:+.4f}", part);
-}
-
 /// The documents that are explained, with the values of their features and what those add.
 class Page {
   public:
@@ -103,46 +94,43 @@ class Page {
           query_(query_named(data_, options)),
           documents_(ranking(*model_, data_, query_)) {}
 
-    std::string list() const {
-        if (options_.json) {
-            Json out = {{"query", options_.query}, {"documents", Json::array()}};
-            for (const Ranked& one : documents_) out["documents"].push_back(json_of(one));
-            return dump(out);
-        }
-        Rows rows = {{"rank", "score", "grade", "document"}};
-        for (const Ranked& one : documents_) {
-            rows.push_back({std::to_string(one.rank),
-                            fmt::format("{:.4f}", one.score),
-                            value_of(data_.grades()[one.document]),
-                            one.name});
-        }
-        return aligned(rows);
+    report::Report list() const {
+        report::Report report{.facts = {{"query", options_.query}}};
+        report::Table table{.name = "documents"};
+        table.columns = {{.name = "query", .only = {Format::csv}},
+                         {.name = "rank", .kind = Kind::integer},
+                         {.name = "score", .kind = Kind::number},
+                         {.name = "grade", .kind = Kind::exact, .missing = "missing"},
+                         {.name = "document"}};
+        for (const Ranked& one : documents_)
+            table.rows.push_back({options_.query, one.rank, one.score, grade(one), one.name});
+        report.add(std::move(table));
+        return report;
     }
 
-    std::string document() const {
+    report::Report document() const {
         const Ranked& one = document_named(documents_, options_.document, options_);
         const std::vector<float> row = row_of(one);
         const Explanation explanation = explain(row);
-        const std::vector<Contribution> parts = largest_first(explanation.values);
-        if (options_.json) {
-            Json out = json_of(one);
-            out["expectation"] = explanation.expectation;
-            out["features"] = Json::array();
-            for (const Contribution& part : parts) {
-                out["features"].push_back({{"feature", model_->feature_name(part.feature)},
-                                           {"part", part.value},
-                                           {"value", json_value(row[part.feature])}});
-            }
-            return dump({{"query", options_.query}, {"document", std::move(out)}});
-        }
-        Rows rows = {{"part", "feature", "value"},
-                     {part_of(explanation.expectation), "(of any document)"}};
-        add_parts(rows, parts, {row});
-        rows.push_back({part_of(static_cast<double>(one.score)), "(the score)"});
-        return fmt::format("# query {}: {}\n", options_.query, text_of(one)) + aligned(rows);
+        const std::vector<report::Cell> known = {options_.query, one.name};
+        report::Table table = parts_table({"query", "document"});
+        table.columns.push_back({.name = "value", .kind = Kind::exact, .missing = "missing"});
+        table.rows.push_back(sum_row(known, explanation.expectation, "(of any document)"));
+        add_parts(table, known, largest_first(explanation.values), {row});
+        table.rows.push_back(sum_row(known, static_cast<double>(one.score), "(the score)"));
+        Json found = json_of(one);
+        found.set("expectation", explanation.expectation);
+        found.set("features", report::json_rows(table));
+        table.only = report::people | report::Formats{Format::csv};
+        report::Report report{.facts = {{"query",
+                                         options_.query,
+                                         fmt::format("query {}: {}", options_.query, text_of(one))},
+                                        {"document", std::move(found)}}};
+        report.add(std::move(table));
+        return report;
     }
 
-    std::string difference() const {
+    report::Report difference() const {
         const Ranked& above = document_named(documents_, options_.above, options_);
         const Ranked& below = document_named(documents_, options_.below, options_);
         const std::vector<float> row_above = row_of(above);
@@ -150,36 +138,35 @@ class Page {
         const std::vector<Contribution> parts = why_above(explain(row_above), explain(row_below));
         const double difference =
             static_cast<double>(above.score) - static_cast<double>(below.score);
-        if (options_.json) {
-            Json out = {{"query", options_.query},
-                        {"above", json_of(above)},
-                        {"below", json_of(below)},
-                        {"difference", difference},
-                        {"features", Json::array()}};
-            for (const Contribution& part : parts) {
-                out["features"].push_back({{"feature", model_->feature_name(part.feature)},
-                                           {"part", part.value},
-                                           {"above", json_value(row_above[part.feature])},
-                                           {"below", json_value(row_below[part.feature])}});
-            }
-            return dump(out);
+        const std::vector<report::Cell> known = {options_.query};
+        report::Table table = parts_table({"query"});
+        for (const auto& [name, document] : {std::pair{"above", &above}, {"below", &below}}) {
+            table.columns.push_back({.name = name,
+                                     .kind = Kind::exact,
+                                     .heading = document->name,
+                                     .missing = "missing"});
         }
-        Rows rows = {{"part", "feature", above.name, below.name}};
-        add_parts(rows, parts, {row_above, row_below});
-        rows.push_back({part_of(difference), "(the difference)"});
-        return fmt::format("# query {}: {}; {}\n", options_.query, text_of(above), text_of(below)) +
-               aligned(rows);
+        add_parts(table, known, parts, {row_above, row_below});
+        table.rows.push_back(sum_row(known, difference, "(the difference)"));
+        report::Report report{
+            .facts = {
+                {"query",
+                 options_.query,
+                 fmt::format("query {}: {}; {}", options_.query, text_of(above), text_of(below))},
+                {"above", json_of(above)},
+                {"below", json_of(below)},
+                {"difference", difference}}};
+        report.add(std::move(table));
+        return report;
     }
 
   private:
-    static std::string dump(const Json& json) {
-        return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
-    }
+    float grade(const Ranked& one) const { return data_.grades()[one.document]; }
     Json json_of(const Ranked& one) const {
-        return {{"document", one.name},
-                {"rank", one.rank},
-                {"score", json_value(one.score)},
-                {"grade", json_value(data_.grades()[one.document])}};
+        return Json{{"document", one.name},
+                    {"rank", one.rank},
+                    {"score", decimal(one.score)},
+                    {"grade", decimal(grade(one))}};
     }
     std::string text_of(const Ranked& one) const {
         return fmt::format("{} has score {:.4f}, rank {} of {}, grade {}",
@@ -187,7 +174,7 @@ class Page {
                            one.score,
                            one.rank,
                            documents_.size(),
-                           value_of(data_.grades()[one.document]));
+                           value_of(grade(one)));
     }
     std::vector<float> row_of(const Ranked& one) const {
         const std::span<const float> row = data_.features.row(one.document);
@@ -200,19 +187,37 @@ class Page {
                     "this kind of model cannot explain its scores",
                     "use gradus model importance with --data");
     }
-    void add_parts(Rows& rows,
+    /// `known` stands before each row of CSV.
+    static report::Table parts_table(const std::vector<std::string>& known) {
+        report::Table table{.name = "features"};
+        for (const std::string& name : known)
+            table.columns.push_back({.name = name, .only = {Format::csv}});
+        table.columns.push_back({.name = "part", .kind = Kind::change});
+        table.columns.push_back({.name = "feature"});
+        return table;
+    }
+    /// A sum for people.
+    static report::Row sum_row(std::vector<report::Cell> known, double part, std::string words) {
+        known.insert(known.end(), {part, std::move(words)});
+        return report::Row(std::move(known), report::people);
+    }
+    /// Programs get all parts, people the largest and the sum of the others.
+    void add_parts(report::Table& table,
+                   const std::vector<report::Cell>& known,
                    const std::vector<Contribution>& parts,
                    const std::vector<std::vector<float>>& values) const {
         const std::size_t listed = std::min<std::size_t>(parts.size(), options_.top);
-        for (std::size_t i = 0; i < listed; ++i) {
-            rows.push_back({part_of(parts[i].value), model_->feature_name(parts[i].feature)});
-            for (const std::vector<float>& row : values)
-                rows.back().push_back(value_of(row[parts[i].feature]));
+        double rest = 0.0;
+        for (std::size_t i = 0; i < parts.size(); ++i) {
+            std::vector<report::Cell> cells = known;
+            cells.insert(cells.end(), {parts[i].value, model_->feature_name(parts[i].feature)});
+            for (const std::vector<float>& row : values) cells.emplace_back(row[parts[i].feature]);
+            table.rows.emplace_back(std::move(cells),
+                                    i < listed ? report::everyone : report::programs);
+            if (i >= listed) rest += parts[i].value;
         }
         if (listed == parts.size()) return;
-        double rest = 0.0;
-        for (std::size_t i = listed; i < parts.size(); ++i) rest += parts[i].value;
-        rows.push_back({part_of(rest), fmt::format("({} more)", parts.size() - listed)});
+        table.rows.push_back(sum_row(known, rest, fmt::format("({} more)", parts.size() - listed)));
     }
 
     const Options& options_;
@@ -230,14 +235,15 @@ void show(const Options& options, Session& session) {
     const bool pair = !options.above.empty();
     const Page page(options, session);
     if (pair) {
-        print(page.difference());
+        options.output.print(page.difference());
     } else {
-        print(options.document.empty() ? page.list() : page.document());
+        options.output.print(options.document.empty() ? page.list() : page.document());
     }
 }
 
 }  // namespace
 
+namespace commands {
 extern const CommandEntry model_explain_entry{
     .group = "model",
     .name = "explain",
@@ -258,13 +264,14 @@ extern const CommandEntry model_explain_entry{
             line.option("--above", options->above, "id of a document: why it is above the other")
                 .excludes(document);
             line.option("--below", options->below, "id of the other document").excludes(document);
-            line.option("--top", options->top, "list so many features; JSON has all")
+            line.option("--top", options->top, "list so many features; JSON and CSV have all")
                 .with_default();
-            line.flag("--json", options->json, "print JSON, with all digits");
+            options->output.add_to(line);
             options->read.add_with_matching_to(line);
             line.check([options] { check(*options); });
             line.action([options, &session] { show(*options, session); });
         },
 };
+}  // namespace commands
 
 }  // namespace gradus::cli

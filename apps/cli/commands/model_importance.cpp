@@ -6,15 +6,13 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "apps/cli/command.hpp"
-#include "apps/cli/read_flags.hpp"
-#include "apps/cli/table.hpp"
-#include "apps/cli/value_text.hpp"
+#include "apps/cli/options/output_flags.hpp"
+#include "apps/cli/options/read_flags.hpp"
 #include "gradus/base/error.hpp"
-#include "gradus/evaluation/evaluate.hpp"
 #include "gradus/evaluation/permutation_importance.hpp"
+#include "gradus/evaluation/profiled_measure.hpp"
 #include "gradus/models/linear.hpp"
 #include "gradus/models/steps.hpp"
 #include "gradus/models/tree_ensemble.hpp"
@@ -29,16 +27,15 @@ struct Options {
     std::string measure = "NDCG@10";
     unsigned repeats = 5;
     unsigned top = 0;
-    bool json = false;
-    bool csv = false;
+    OutputFlags output;
     ReadFlags read;
 };
 
 /// Something known of each feature.
-struct Column {
+struct Known {
     std::string name;
     std::vector<double> by_feature;
-    int digits = 4;  // behind the point, in text
+    int digits = 4;  // behind the point, for people
 };
 
 /// What the data said.
@@ -47,23 +44,23 @@ struct Shuffled {
     PermutationImportance importance;
 };
 
-std::vector<Column> columns_of(const Model& model) {
+std::vector<Known> columns_of(const Model& model) {
     if (const auto* linear = dynamic_cast<const LinearModel*>(&model)) {
-        Column weights{.name = "weight", .by_feature = {}};
+        Known weights{.name = "weight", .by_feature = {}};
         for (const auto& feature : linear->weights()) weights.by_feature.push_back(feature.weight);
         return {std::move(weights)};
     }
     if (const auto* steps = dynamic_cast<const StepModel*>(&model)) {
-        Column reach{.name = "reach", .by_feature = {}};
+        Known reach{.name = "reach", .by_feature = {}};
         for (std::size_t j = 0; j < steps->features(); ++j)
             reach.by_feature.push_back(steps->reach(j));
         return {std::move(reach)};
     }
     const auto* trees = dynamic_cast<const TreeEnsemble*>(&model);
     if (trees == nullptr) return {};
-    Column gain{.name = "gain", .by_feature = {}};
-    Column share{.name = "share", .by_feature = {}};
-    Column splits{.name = "splits", .by_feature = {}, .digits = 0};
+    Known gain{.name = "gain", .by_feature = {}};
+    Known share{.name = "share", .by_feature = {}};
+    Known splits{.name = "splits", .by_feature = {}, .digits = 0};
     const std::vector<FeatureUse> uses = feature_use(trees->trees(), trees->features());
     double all = 0.0;
     for (const FeatureUse& use : uses) all += use.gain;
@@ -76,31 +73,28 @@ std::vector<Column> columns_of(const Model& model) {
 }
 
 Shuffled shuffle(const Options& options, const Model& model, Session& session) {
-    std::vector<ProfiledMeasure> measures;
-    measures.push_back(make_measure(options.measure, profile_named("gradus")));
-    const ProfiledMeasure& measure = measures.front();
+    const NamedMeasure measure = named_measure(options.measure, profile_named("gradus"));
     const Dataset data = options.read.read_matched(schema_of(model), options.data, session);
-    check_grades(measures, data, options.data);
+    check_grades({&measure, 1}, data, options.data);
     return {measure.text,
             permutation_importance(model,
                                    data,
                                    options.data,
-                                   data.label(measure.labels),
-                                   *measure.measure,
+                                   measure,
                                    {.repeats = options.repeats,
                                     .seed = session.seed,
                                     .threads = session.thread_count(),
-                                    .progress = &session.progress()})};
+                                    .progress = session.progress()})};
 }
 
 /// The features by the first column, the largest first.
 std::vector<std::size_t> ordered(const Model& model,
-                                 const std::vector<Column>& columns,
+                                 const std::vector<Known>& columns,
                                  unsigned top) {
     std::vector<std::size_t> order(model.features());
     std::iota(order.begin(), order.end(), std::size_t{0});
     if (!columns.empty()) {
-        const Column& key = columns.front();
+        const Known& key = columns.front();
         std::ranges::stable_sort(order, std::greater(), [&](std::size_t j) {
             return key.name == "weight" ? std::abs(key.by_feature[j]) : key.by_feature[j];
         });
@@ -111,7 +105,7 @@ std::vector<std::size_t> ordered(const Model& model,
 
 void show(const Options& options, Session& session) {
     const auto model = load_model(options.model);
-    std::vector<Column> columns = columns_of(*model);
+    std::vector<Known> columns = columns_of(*model);
     if (columns.empty() && options.data.empty()) {
         throw Error({options.model},
                     "a net does not tell by itself how much a feature counts",
@@ -124,47 +118,36 @@ void show(const Options& options, Session& session) {
         columns.insert(columns.begin(), {{"drop", found.drops}, {"deviation", found.deviations}});
     }
     const std::vector<std::size_t> order = ordered(*model, columns, options.top);
-    if (options.json) {
-        nlohmann::ordered_json out;
-        if (shuffled) {
-            out["measure"] = shuffled->measure;
-            out["value"] = json_number(shuffled->importance.value);
-            out["repeats"] = options.repeats;
-        }
-        out["features"] = nlohmann::ordered_json::array();
-        for (const std::size_t j : order) {
-            nlohmann::ordered_json row = {{"feature", model->feature_name(j)}};
-            for (const Column& column : columns) row[column.name] = column.by_feature[j];
-            out["features"].push_back(std::move(row));
-        }
-        print(out.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
-        return;
-    }
-    std::vector<std::vector<std::string>> rows = {{"feature"}};
-    for (const Column& column : columns) rows.front().push_back(column.name);
-    for (const std::size_t j : order) {
-        rows.push_back({model->feature_name(j)});
-        for (const Column& column : columns)
-            rows.back().push_back(value_text(column.by_feature[j], column.digits, "-"));
-    }
-    if (options.csv) {
-        print(csv_lines(rows));
-        return;
-    }
-    std::string text;
+    report::Report report;
     if (shuffled) {
-        text = fmt::format(
-            "# {} on {}: {:.4f}; drop: how much less when the feature is shuffled, mean of {}\n",
-            shuffled->measure,
-            options.data,
-            shuffled->importance.value,
-            options.repeats);
+        report.facts = {
+            {"measure",
+             shuffled->measure,
+             fmt::format(
+                 "{} on {}: {:.4f}; drop: how much less when the feature is shuffled, mean of {}",
+                 shuffled->measure,
+                 options.data,
+                 shuffled->importance.value,
+                 options.repeats)},
+            {"value", shuffled->importance.value},
+            {"repeats", options.repeats}};
     }
-    print(text + aligned(rows));
+    report::Table table{.name = "features", .columns = {{.name = "feature"}}};
+    for (const Known& column : columns)
+        table.columns.push_back(
+            {.name = column.name, .kind = report::Kind::number, .digits = column.digits});
+    for (const std::size_t j : order) {
+        std::vector<report::Cell> cells = {model->feature_name(j)};
+        for (const Known& column : columns) cells.emplace_back(column.by_feature[j]);
+        table.rows.emplace_back(std::move(cells));
+    }
+    report.add(std::move(table));
+    options.output.print(report);
 }
 
 }  // namespace
 
+namespace commands {
 extern const CommandEntry model_importance_entry{
     .group = "model",
     .name = "importance",
@@ -187,8 +170,7 @@ extern const CommandEntry model_importance_entry{
                     .with_default()
                     .range(1, 100'000);
             line.option("--top", options->top, "list so many features; 0 = all").with_default();
-            line.flag("--json", options->json, "print JSON, with all digits")
-                .excludes(line.flag("--csv", options->csv, "print CSV"));
+            options->output.add_to(line);
             options->read.add_with_matching_to(line);
             line.action([options, measure, repeats, &session] {
                 if (options->data.empty() && (measure.given() || repeats.given()))
@@ -197,5 +179,6 @@ extern const CommandEntry model_importance_entry{
             });
         },
 };
+}  // namespace commands
 
 }  // namespace gradus::cli

@@ -6,23 +6,23 @@
 #include <vector>
 
 #include "apps/cli/command.hpp"
-#include "apps/cli/step_plot.hpp"
-#include "apps/cli/table.hpp"
-#include "apps/cli/value_text.hpp"
+#include "apps/cli/options/output_flags.hpp"
+#include "apps/cli/output/step_plot.hpp"
 #include "gradus/base/error.hpp"
 #include "gradus/base/names.hpp"
-#include "gradus/base/text_number.hpp"
 #include "gradus/base/text_sink.hpp"
 #include "gradus/models/steps.hpp"
 
 namespace gradus::cli {
 namespace {
 
+using report::Kind;
+
 struct Options {
     std::string model;
     std::vector<std::string> features;
     std::string svg;
-    bool csv = false;
+    OutputFlags output;
 };
 
 /// Those that were named, or all, the farthest-reaching first.
@@ -55,23 +55,28 @@ void show(const Options& options) {
                     "the model has no step functions",
                     "give one that was trained with --set features=bits");
     const std::vector<std::size_t> features = chosen(*steps, options);
-    std::vector<std::vector<std::string>> rows = {{"feature", "threshold", "jump", "height"}};
+    report::Table table{.name = "steps"};
+    table.columns = {{.name = "feature"},
+                     {.name = "threshold", .kind = Kind::exact},
+                     {.name = "jump", .kind = Kind::number, .digits = 6},
+                     {.name = "height", .kind = Kind::number, .digits = 6}};
     for (const std::size_t j : features) {
         const std::vector<float>& thresholds = steps->thresholds().of_feature[j];
         for (std::size_t k = 0; k < thresholds.size(); ++k) {
             const double height = steps->heights(j)[k + 1];
-            rows.push_back({steps->feature_name(j),
-                            shortest(thresholds[k]),
-                            value_text(height - steps->heights(j)[k], 6, "-"),
-                            value_text(height, 6, "-")});
+            table.rows.push_back(
+                {steps->feature_name(j), thresholds[k], height - steps->heights(j)[k], height});
         }
     }
     if (!options.svg.empty()) write_text(options.svg, step_plot(*steps, features));
-    print(options.csv ? csv_lines(rows) : aligned(rows));
+    report::Report report;
+    report.add(std::move(table));
+    options.output.print(report);
 }
 
 }  // namespace
 
+namespace commands {
 extern const CommandEntry model_steps_entry{
     .group = "model",
     .name = "steps",
@@ -88,9 +93,10 @@ extern const CommandEntry model_steps_entry{
                         "whose steps reach farthest first")
                 .one_value();
             line.option("--svg", options->svg, "draw them into this file as well").writes();
-            line.flag("--csv", options->csv, "print CSV");
+            options->output.add_to(line);
             line.action([options] { show(*options); });
         },
 };
+}  // namespace commands
 
 }  // namespace gradus::cli

@@ -8,9 +8,10 @@
 #include <fmt/format.h>
 
 #include "apps/cli/command.hpp"
-#include "apps/cli/matching_notes.hpp"
-#include "apps/cli/read_flags.hpp"
-#include "apps/cli/score_output.hpp"
+#include "apps/cli/notes/matching_notes.hpp"
+#include "apps/cli/options/read_flags.hpp"
+#include "apps/cli/output/score_output.hpp"
+#include "gradus/base/counted.hpp"
 #include "gradus/base/error.hpp"
 #include "gradus/data/formats/csv.hpp"
 #include "gradus/data/formats/letor.hpp"
@@ -42,6 +43,16 @@ class WholeData final : public DocumentStream {
     std::string name_;
 };
 
+/// The features that lines of LETOR text may have.
+FeatureLimit limit_of(const FeatureSchema& schema) {
+    const std::size_t count = schema.names.size();
+    FeatureLimit limit{.last = std::max<std::size_t>(1, count), .count = count};
+    if (!are_numbers(schema.names)) return limit;
+    for (const std::string& name : schema.names)
+        limit.last = std::max(limit.last, feature_number(name).value_or(0));
+    return limit;
+}
+
 /// Text is read as it comes. What is not, or takes its queries from a file beside it, is read
 /// whole.
 std::unique_ptr<DocumentStream> open_documents(const Options& options,
@@ -54,7 +65,7 @@ std::unique_ptr<DocumentStream> open_documents(const Options& options,
     const bool beside = form != ScoreForm::lines &&
                         (format.name == "lightgbm" || read.queries == QuerySource::side_file ||
                          (read.queries == QuerySource::automatic && has_query_file(options.data)));
-    if (!read.cache && (format.name == "csv" || format.name == "tsv")) {
+    if (!read.cache && !beside && (format.name == "csv" || format.name == "tsv")) {
         read.columns.clear();
         return stream_csv(
             TextSource::as_it_comes(options.data), format.name == "csv" ? ',' : '\t', read);
@@ -63,9 +74,8 @@ std::unique_ptr<DocumentStream> open_documents(const Options& options,
         if (read.queries == QuerySource::automatic || read.queries == QuerySource::side_file)
             read.queries = QuerySource::qid;
         const bool any = options.read.extra == ExtraFeatures::ignore;
-        return stream_letor(TextSource::as_it_comes(options.data),
-                            read,
-                            any ? 0 : std::max<std::size_t>(1, schema.names.size()));
+        return stream_letor(
+            TextSource::as_it_comes(options.data), read, any ? FeatureLimit{} : limit_of(schema));
     }
     return std::make_unique<WholeData>(read_dataset(options.data, read, options.read.format),
                                        options.data);
@@ -114,6 +124,15 @@ void score(const Options& options, Session& session) {
                     "give a line for each document, such as '1:0.5 2:0.25'");
     }
     output->finish();
+    if (const std::size_t skipped = documents->skipped_lines();
+        skipped > 0 && form == ScoreForm::lines) {
+        session.progress().note(
+            fmt::format("{}: {} without a document {} skipped: there is a score for each document, "
+                        "not for each line",
+                        documents->name(),
+                        human_counted(skipped, "line"),
+                        skipped == 1 ? "was" : "were"));
+    }
     ReadFlags::note_ignored(ignored, schema, documents->name(), session);
     note_absent_features(absent, schema, documents->name(), session);
     session.progress().finish(
@@ -122,6 +141,7 @@ void score(const Options& options, Session& session) {
 
 }  // namespace
 
+namespace commands {
 extern const CommandEntry score_entry{
     .group = "",
     .name = "score",
@@ -150,5 +170,6 @@ extern const CommandEntry score_entry{
             line.action([options, &session] { score(*options, session); });
         },
 };
+}  // namespace commands
 
 }  // namespace gradus::cli

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <chrono>
-#include <deque>
 #include <memory>
 #include <string>
 #include <utility>
@@ -9,19 +8,18 @@
 #include <fmt/format.h>
 
 #include "apps/cli/command.hpp"
-#include "apps/cli/endings.hpp"
-#include "apps/cli/label_columns.hpp"
-#include "apps/cli/missing_value_note.hpp"
-#include "apps/cli/overlap_notes.hpp"
-#include "apps/cli/parameter_text.hpp"
-#include "apps/cli/read_flags.hpp"
-#include "apps/cli/side_file_note.hpp"
+#include "apps/cli/notes/missing_value_note.hpp"
+#include "apps/cli/notes/overlap_notes.hpp"
+#include "apps/cli/notes/side_file_note.hpp"
+#include "apps/cli/options/endings.hpp"
+#include "apps/cli/options/label_columns.hpp"
+#include "apps/cli/options/read_flags.hpp"
+#include "apps/cli/output/parameter_table.hpp"
+#include "apps/cli/output/training_report.hpp"
 #include "apps/cli/signals.hpp"
-#include "apps/cli/table.hpp"
-#include "apps/cli/training_report.hpp"
 #include "gradus/base/names.hpp"
-#include "gradus/base/text_sink.hpp"
-#include "gradus/data/absent_features.hpp"
+#include "gradus/base/output_set.hpp"
+#include "gradus/data/audit/absent_features.hpp"
 #include "gradus/learners/learner.hpp"
 #include "gradus/learners/training/outcome.hpp"
 #include "gradus/learners/training/training_files.hpp"
@@ -44,9 +42,16 @@ struct Options {
     ReadFlags read;
 };
 
+std::string text_of(report::Table table) {
+    report::Report report;
+    report.add(std::move(table));
+    return report::render(report, report::Format::text);
+}
+
 /// What can be set of the learner that was named, or which there are.
 std::string learners_help(const std::string& named) {
-    std::vector<std::vector<std::string>> rows;
+    report::Table table{.name = "learners", .indent = 2, .headings = false};
+    table.columns = {{.name = "learner"}, {.name = "summary"}};
     for (const LearnerEntry* entry : all_learners()) {
         if (plain_name(entry->name) == plain_name(named)) {
             return fmt::format("{}: {} ({}); for {} by default. What --set can set:\n{}",
@@ -54,18 +59,18 @@ std::string learners_help(const std::string& named) {
                                entry->summary,
                                entry->reference,
                                entry->default_measure,
-                               parameters_as_text(entry->params(), "none"));
+                               text_of(parameter_table(entry->params(), "none")));
         }
-        rows.push_back({"  " + std::string(entry->name), std::string(entry->summary)});
+        table.rows.push_back({entry->name, entry->summary});
     }
-    return "Learners:\n" + aligned(rows) +
+    return "Learners:\n" + text_of(std::move(table)) +
            "gradus train LEARNER --help says what --set can set, gradus list learners of all.\n";
 }
 
-std::vector<Target> parse_targets(const std::vector<std::string>& texts) {
-    std::vector<Target> targets;
+std::vector<NamedMeasure> parse_targets(const std::vector<std::string>& texts) {
+    std::vector<NamedMeasure> targets;
     targets.reserve(texts.size());
-    for (const std::string& text : texts) targets.push_back(parse_target(text));
+    for (const std::string& text : texts) targets.push_back(named_measure(text));
     return targets;
 }
 
@@ -73,6 +78,20 @@ std::vector<Target> parse_targets(const std::vector<std::string>& texts) {
 void tell_convention(const std::string& text, Session& session) {
     const std::string note = convention_note(read_measure(text, measure_place(text)));
     if (!note.empty()) session.progress().note(fmt::format("measure '{}': {}", text, note));
+}
+
+Settings settings_of(const Options& options) {
+    Settings settings;
+    for (const std::string& text : options.settings) {
+        auto setting = setting_from(text);
+        if (!setting) {
+            throw Error(Where::typed("option --set " + excerpt(text)),
+                        "there is no '='",
+                        "write --set key=value");
+        }
+        settings.push_back(*std::move(setting));
+    }
+    return settings;
 }
 
 /// Of a parameter that is set twice the last value counts, which a longer line may hide.
@@ -111,10 +130,10 @@ FeatureSchema start_schema(const Model& start) {
 
 /// Whether the line makes sense, before any file is looked into.
 void check(const Options& options) {
-    learner_named(options.learner).make(options.settings);
+    learner_named(options.learner).make(settings_of(options));
     parse_targets(options.targets);
     parse_targets(options.stop_on);
-    for (const std::string& text : options.also) parse_target(measure_and_file(text).first);
+    for (const std::string& text : options.also) named_measure(measure_and_file(text).first);
     if (options.files.resume && options.files.checkpoint.empty())
         misuse("--resume: from what? Name the file with --checkpoint");
     if (options.files.resume && options.files.force)
@@ -127,25 +146,26 @@ void check(const Options& options) {
 
 void train(const Options& options, Session& session) {
     const LearnerEntry& entry = learner_named(options.learner);
-    const auto learner = entry.make(options.settings);
+    const auto learner = entry.make(settings_of(options));
     tell_repeats(options.settings, session);
-    const std::vector<Target> targets = parse_targets(
+    const std::vector<NamedMeasure> targets = parse_targets(
         options.targets.empty() ? std::vector<std::string>{std::string(entry.default_measure)}
                                 : options.targets);
-    const std::vector<Target> stop_on = parse_targets(options.stop_on);
+    const std::vector<NamedMeasure> stop_on = parse_targets(options.stop_on);
     for (const auto* texts : {&options.targets, &options.stop_on})
         for (const std::string& text : *texts) tell_convention(text, session);
     check_training_files(options.files);
     refuse_data_ending(options.output, "a model", "end the name in .json");
-    TextSink file(options.output);  // an unwritable place is told before the work
+    OutputSet files;
+    TextSink& file = files.add(options.output);  // an unwritable place is told before the work
     std::vector<Alternative> also;
-    std::deque<TextSink> also_files;
+    std::vector<TextSink*> also_files;
     std::vector<std::string> names = {options.output};
     for (const std::string& text : options.also) {
         const auto [measure, path] = measure_and_file(text);
-        also.push_back({.by = parse_target(measure)});
+        also.push_back({.by = named_measure(measure)});
         refuse_data_ending(path, "a model", "end the name in .json");
-        also_files.emplace_back(path);
+        also_files.push_back(&files.add(path));
         names.push_back(path);
     }
     const auto start = options.files.start.empty() ? nullptr : load_model(options.files.start);
@@ -160,7 +180,8 @@ void train(const Options& options, Session& session) {
         schema.used = occurring_features(data);
         valid = options.read.read_matched(schema, options.valid, session);
         note_side_files(valid, options.valid, DataUse::validation, nullptr, session);
-        tell_shared_queries({data, options.train}, {valid, options.valid}, options.read, session);
+        tell_shared_queries(
+            {data, options.train}, {valid, options.valid}, options.read.format, session);
         require_label_columns(stop_on.empty() ? targets : stop_on, valid, options.valid);
         for (const Alternative& each : also)
             require_label_columns({&each.by, 1}, valid, options.valid);
@@ -175,7 +196,7 @@ void train(const Options& options, Session& session) {
                                      .start = start.get(),
                                      .seed = session.seed,
                                      .threads = session.thread_count(),
-                                     .progress = &session.progress(),
+                                     .progress = session.progress(),
                                      .files = options.files,
                                      .stop = &stop_request(),
                                      .outcome = &outcome});
@@ -190,12 +211,9 @@ void train(const Options& options, Session& session) {
         return;
     }
     note_missing_values(*model, data, options.train, session);
-    for (std::size_t k = 0; k < also.size(); ++k) {
-        also_files[k].write(also[k].model->to_text());
-        also_files[k].commit();
-    }
+    for (std::size_t k = 0; k < also.size(); ++k) also_files[k]->write(also[k].model->to_text());
     file.write(model->to_text());
-    file.commit();
+    files.commit();
     report.files = std::move(names);
     if (is_interrupted) {
         report_interruption(report, session);
@@ -206,6 +224,7 @@ void train(const Options& options, Session& session) {
 
 }  // namespace
 
+namespace commands {
 extern const CommandEntry train_entry{
     .group = "",
     .name = "train",
@@ -268,5 +287,6 @@ extern const CommandEntry train_entry{
             line.action([options, &session] { train(*options, session); });
         },
 };
+}  // namespace commands
 
 }  // namespace gradus::cli

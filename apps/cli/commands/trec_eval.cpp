@@ -135,6 +135,10 @@ Options parse(std::span<const std::string> arguments) {
         }
     }
     if (options.files.size() != 2) misuse("give two files: the judgments (qrels), then the run");
+    for (std::size_t i = 0; i < 2; ++i) {
+        if (options.files[i].empty())
+            misuse(fmt::format("{}: the name is empty", i == 0 ? "QRELS" : "RUN"));
+    }
     if (options.profile != "trec9" && options.profile != "trec10")
         misuse(fmt::format("--profile {}: choose trec9 or trec10", options.profile));
     return options;
@@ -145,9 +149,9 @@ void trec_eval_command(std::span<const std::string> arguments, Session& session)
     const Profile& profile = profile_named(options.profile);
     const std::vector<trec_eval::Selected> measures = trec_eval::select(options.measures, profile);
     const Judgments judgments =
-        read_qrels(TextSource(options.files[0]), &session.progress(), session.thread_count());
+        read_qrels(TextSource(options.files[0]), session.progress(), session.thread_count());
     const Run run =
-        read_run(TextSource(options.files[1]), &session.progress(), session.thread_count());
+        read_run(TextSource(options.files[1]), session.progress(), session.thread_count());
     print(trec_eval::report(judgments,
                             options.files[0],
                             run,
@@ -171,6 +175,7 @@ constexpr std::string_view help =
 
 }  // namespace
 
+namespace commands {
 extern const CommandEntry trec_eval_entry{
     .group = "",
     .name = "trec_eval",
@@ -181,8 +186,14 @@ extern const CommandEntry trec_eval_entry{
             line.leave_rest(*arguments);
             line.footer([] { return std::string(help); });
             line.check([arguments] { parse(*arguments); });
+            line.files([arguments](FileRoles& files) {
+                const Options options = parse(*arguments);
+                files.reads("QRELS", options.files[0]);
+                files.reads("RUN", options.files[1]);
+            });
             line.action([arguments, &session] { trec_eval_command(*arguments, session); });
         },
 };
+}  // namespace commands
 
 }  // namespace gradus::cli

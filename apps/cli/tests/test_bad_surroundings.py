@@ -3,7 +3,9 @@
 import os
 import resource
 import signal
+import socket
 import subprocess
+import threading
 import time
 import unittest
 
@@ -30,6 +32,42 @@ class Streams(TrainingTest):
         self.assertEqual(self.shell("$GRADUS score open.json a.txt -o open.txt"), 0)
         self.assertEqual(self.shell("$GRADUS score open.json a.txt -o closed.txt 2>&-"), 0)
         self.assertEqual(self.content("closed.txt"), self.content("open.txt"))
+
+    def test_streams_of_an_event_loop_are_waited_for(self):
+        """Pipes and sockets that are set not to wait, empty at first and full in between."""
+        self.synth("a.txt", 200, 60, 5)
+        self.gradus("train", "lambdamart", "--train", "a.txt", "--set", "trees=3", "-o", "m.json")
+        expected = self.gradus("score", "m.json", "a.txt")
+        for kind in ("pipe", "socket"):
+            with self.subTest(kind):
+                scores = [GRADUS, "score", "m.json", "-", "--quiet"]
+                ends = [self.ends(kind) for _ in range(2)]
+                (input_read, input_write), (output_read, output_write) = ends
+                os.set_blocking(input_read, False)
+                os.set_blocking(output_write, False)
+                with subprocess.Popen(scores, cwd=self.folder, stdin=input_read, stdout=output_write,
+                                      stderr=subprocess.PIPE) as process:
+                    os.close(input_read)
+                    os.close(output_write)
+                    time.sleep(0.2)
+                    writer = threading.Thread(target=self.feed, args=(input_write, self.content("a.txt").encode()))
+                    writer.start()
+                    time.sleep(0.3)
+                    with open(output_read, "rb") as output:
+                        text = output.read().decode()
+                    writer.join()
+                    self.assertEqual((process.wait(60), process.stderr.read()), (0, b""))
+                self.assertEqual(text, expected)
+
+    def ends(self, kind):
+        if kind == "pipe":
+            return os.pipe()
+        a, b = socket.socketpair()
+        return a.detach(), b.detach()
+
+    def feed(self, descriptor, content):
+        with open(descriptor, "wb") as file:
+            file.write(content)
 
     def test_an_error_that_cannot_be_told_has_its_exit_code(self):
         for streams in ("2>&-", "2>/dev/full", "2>&1 >/dev/null | true; exit ${PIPESTATUS[0]}"):

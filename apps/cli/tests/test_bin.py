@@ -76,10 +76,10 @@ class Bin(CommandTest):
         self.write("t.json", '{"format": "gradus-thresholds",\n "version": 1, "rule')
         self.assert_fails(["data", "bin", "train.txt", "-o", "c.txt", "--use", "t.json"],
                           "t.json:2:21: it is not valid JSON here; "
-                          "give a file that gradus data bin --save has written")
+                          "give a file of thresholds that Gradus has written (gradus data bin --save)")
         self.write("t.json", "{}")
         self.assert_fails(["data", "bin", "train.txt", "-o", "c.txt", "--use", "t.json"],
-                          "t.json: it holds no thresholds; give a file that gradus data bin --save has written")
+                          "t.json: it holds no thresholds; give a file of thresholds that Gradus has written (gradus data bin --save)")
 
     def test_refuses_what_contradicts_itself(self):
         self.write("train.txt", TRAIN)

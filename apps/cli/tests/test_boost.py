@@ -76,7 +76,7 @@ class Boost(TrainingTest):
         self.assertAlmostEqual(self.value("p@3", "valid.txt", "model.json"), max(values), delta=5e-5)
         self.assertEqual(len(json.loads(self.content("model.json"))["trees"]), first["round"])
         self.assert_fails(["train", "focusedboost", "--train", "train.txt", "--set", "beta=0:1", "-o", "m.json"],
-                          "option --set: several values can only be chosen from by validation data; give one, or name validation data with --valid")
+                          "option --valid: several values of a parameter can only be chosen from by validation data; give one, or name validation data with --valid")
 
     def test_what_boosting_does_not_do_is_said(self):
         self.synth("train.txt", 10, 10, 3)

@@ -20,12 +20,12 @@ class Convert(CommandTest):
         self.write("a.txt.weight", "1\n" * documents)
         self.assert_fails(["data", "convert", "a.txt", "-o", "-", "--to", "letor"],
                           "<stdout>: label columns, weights and positions stand in files beside the data; "
-                          "name a file with -o")
+                          "name a file to write to")
 
     def test_refuses_an_unknown_output_format(self):
         self.write("a.txt", "2 qid:7 1:0.5\n")
         self.assert_fails(["data", "convert", "a.txt", "-o", "b.xyz"],
-                          "b.xyz: its name does not tell the format; say --to FORMAT (gradus list formats)")
+                          "b.xyz: its name does not tell the format; name the format with --to (gradus list formats)")
         result = self.run_gradus("data", "convert", "a.txt", "-o", "b", "--to", "gradus")
         self.assertEqual((result.returncode, result.stderr.split(";")[0]), (2, "error: option --to: unknown format 'gradus'"))
 

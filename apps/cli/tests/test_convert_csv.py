@@ -47,7 +47,7 @@ class Csv(CommandTest):
     def test_refuses_bad_tables(self):
         for text, message in [
                 ("query,grade,f\nq,1,x\n",
-                 "a.csv:2:5: column 'f': 'x' is not a number; write a decimal number, or leave the column out with --ignore 'f'"),
+                 "a.csv:2:5: column 'f': 'x' is not a number; write a decimal number, or leave the column out with --ignore f"),
                 ("query,grade\nq,1\nq,1,2\n",
                  "a.csv:3: the record has 3 fields, but the header on line 1 has 2; give every record the same number of fields (commas separate them)"),
                 ('query,grade\n"q,1\n',
@@ -159,11 +159,11 @@ class Pairs(CommandTest):
         self.write("a.pairs", "4\t5\n")
         self.assert_fails(["data", "convert", "a.pairs", "-o", "b.pairs"],
                           "a.pairs:1: the line has 2 tab-separated fields, not 3 or 4; "
-                          "write 'query winner loser [weight]'; pairs of rows are read with the data they belong to "
-                          "(gradus train lambdamart --set objective=pairs --set pairs=FILE --set pairs_form=rows)")
+                          "write 'query winner loser [weight]'; pairs of rows are read with the data they belong to, "
+                          "by the learner lambdamart with --set objective=pairs, --set pairs=FILE and --set pairs_form=rows")
         self.assert_fails(["data", "convert", "a.pairs", "--format", "pairs-rows", "-o", "b.pairs"],
-                          "b.pairs: a pair has no query; pairs of rows are read with the data they belong to "
-                          "(gradus train lambdamart --set objective=pairs --set pairs=FILE)")
+                          "b.pairs: a pair has no query; pairs of rows are read with the data they belong to, "
+                          "by the learner lambdamart with --set objective=pairs and --set pairs=FILE")
         self.write("a.pref", "q a b c\n")
         self.assert_fails(["data", "convert", "a.pref", "-o", "b.pairs"],
                           "a.pref:1:7: the preferred document c is not one of the two; write the id of the better document")

@@ -83,7 +83,7 @@ class CoordinateAscent(TrainingTest):
                           "option --for: coordinate ascent is for one measure; give one --for; several --stop-on may pick the best round")
         self.assert_fails([*train, "--start", "model.json"], "model.json: coordinate ascent has starts of its own; leave out --start")
         self.write("part", "{}")
-        self.assert_fails([*train, "--checkpoint", "part", "--resume"], "part: it is no checkpoint; give the file of an earlier --checkpoint")
+        self.assert_fails([*train, "--checkpoint", "part", "--resume"], "part: it is not a checkpoint; give the file of an earlier --checkpoint")
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ import json
 
 from command import CommandTest, main
 
-USERS = "focusednet, focusedsvm, lambdamart, lambdarank, listmle, listnet, mart, ranknet, ranksvm, softrank, svm, svmacc"
+USERS = "lambdamart, mart, focusednet, lambdarank, listmle, listnet, ranknet, softrank, focusedsvm, ranksvm, svm, svmacc"
 
 
 def rows(count=64, by_query=8):
@@ -141,8 +141,9 @@ class Missing(NoteTest):
         self.write("a.csv", "query,grade,f,g\n" + "".join(
             f"{q},{g},{a},{b if i % 2 else ''}\n" for i, (q, g, a, b) in enumerate(rows())))
         said = ("note: a.csv: 25 % of the values are missing; a linear model or a net takes each as the mean of its feature. "
-                "Where missing means bad, as in fused runs, fill in a low value first, or train trees (lambdamart) or svm "
-                "--set features=bits")
+                "Where missing means bad, as in fused runs, fill in a low value first (gradus data normalise --method none --fill least, "
+                "or gradus data from-runs --missing least; then the same for the data to score), or train trees (lambdamart) or "
+                "svm --set features=bits")
         self.assertIn(said, self.train("coordinate-ascent", "a.csv"))
         self.assertNotIn(said, self.train("lambdamart", "a.csv", output="n.json"))
 
@@ -152,8 +153,8 @@ class SmallThings(NoteTest):
         self.write("a.csv", 'query,grade,sku,f,"t,u"\n1,1,SKU-1,2,red\n1,0,SKU-2,3,blue\n')
         self.assert_fails(["data", "stats", "a.csv"],
                           "a.csv:2:5: column 'sku': 'SKU-1' is not a number; write decimal numbers, or leave out all 2 columns "
-                          "of text with --ignore 'sku,column 5' (one that names the documents: --document-column NAME)")
-        self.gradus("data", "stats", "a.csv", "--ignore", "sku,column 5")
+                          "of text with --ignore 'sku,\"t,u\"' (one that names the documents: --document-column)")
+        self.gradus("data", "stats", "a.csv", "--ignore", 'sku,"t,u"')
 
     def test_ignored_features_may_be_text(self):
         self.write("a.csv", "query,grade,f,g\n" + "".join(f"{q},{g},{a},{b}\n" for q, g, a, b in rows()))
@@ -166,7 +167,34 @@ class SmallThings(NoteTest):
         self.write("c.csv", "title,query,grade,g,f\nred,1,1,2,green\n")
         self.assert_fails(["score", "m.json", "c.csv", "--extra-features", "ignore"],
                           "c.csv:2:11: column 'f': 'green' is not a number; write a decimal number, or leave the column out "
-                          "with --ignore 'f'")
+                          "with --ignore f")
+
+    def test_columns_of_text_are_ignored_where_the_model_knows_only_numbers(self):
+        self.write("a.txt", letor(rows()))
+        self.train("lambdamart", "a.txt")
+        table = [("query", "grade", "sku", "f", "title", "g")] + [(q, g, f"SKU-{i}", a, "red", b) for i, (q, g, a, b) in enumerate(rows())]
+        self.write("b.csv", "".join(",".join(map(str, row)) + "\n" for row in table))
+        expected = self.gradus("score", "m.json", "a.txt")
+        result = self.run_gradus("score", "m.json", "b.csv", "--extra-features", "ignore", "--quiet")
+        self.assertEqual((result.returncode, result.stdout), (0, expected), result.stderr)
+        self.assertIn("note: b.csv: 2 columns of text are ignored: sku, title\n", result.stderr)
+        self.assertIn("note: b.csv: columns are matched by place, as the model knows its features by number only: column 'f' is feature 1\n",
+                      result.stderr)
+        result = self.run_gradus("score", "m.json", "b.csv", "--quiet")
+        self.assertEqual((result.returncode, result.stdout), (1, ""))
+        self.assertIn("2 columns of text", result.stderr)
+        for command in (["eval", "--model", "m.json", "--data", "b.csv"], ["model", "importance", "m.json", "--data", "b.csv"]):
+            self.gradus(*command, "--extra-features", "ignore")
+
+    def test_commas_in_numbers(self):
+        for text, remedy in (("0,5", "write a decimal point instead of the comma"),
+                             ("1,234.5", "write it without thousands separators: 1234.5"),
+                             ("-1,234,567", "write it without thousands separators: -1234567"),
+                             ("1.234,5", "write it without thousands separators: 1234.5"),
+                             ("1,234", "write 1234 where the comma separates thousands, 1.234 where it is the decimal point"),
+                             ("0,234", "write a decimal point instead of the comma")):
+            self.write("a.csv", f'query,grade,f\n1,1,"{text}"\n')
+            self.assert_fails(["data", "stats", "a.csv"], f"a.csv:2:5: column 'f': '{text}' is not a number; {remedy}")
 
     def test_eval_reads_what_score_writes(self):
         self.write("a.txt", letor(rows()))
@@ -176,10 +204,6 @@ class SmallThings(NoteTest):
             self.gradus("score", "m.json", "a.txt", "-o", name)
             shown.append(self.gradus("eval", "--data", "a.txt", "--scores", name, "--csv").splitlines()[-1].split(",")[-1])
         self.assertEqual(len(set(shown)), 1, shown)
-        self.write("s.run", "0 Q0 d 1 0.5 gradus\n")
-        self.assert_fails(["eval", "--data", "a.txt", "--scores", "s.run"],
-                          "s.run: this is a TREC run, and --scores reads a score a line or a table with a column score (.csv, "
-                          ".tsv); measure runs with --qrels: gradus data convert writes them from the data")
         lines = self.content("s.csv").splitlines()
         self.write("t.csv", "\n".join([lines[0], *reversed(lines[1:])]) + "\n")
         self.assert_fails(["eval", "--data", "a.txt", "--scores", "t.csv"],

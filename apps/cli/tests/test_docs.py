@@ -1,83 +1,98 @@
-"""What the documentation lists is what the program has."""
+"""What the documentation shows is what the program does."""
 
 import json
 import os
 import re
 import shlex
-import shutil
 import subprocess
+import sys
 
 from command import GRADUS, SOURCE, CommandTest, main
 
+sys.path.insert(0, os.path.join(SOURCE, "tools"))
+import write_docs  # noqa: E402
 
-def page(*names):
-    with open(os.path.join(SOURCE, "docs", *names)) as file:
+REMEDY = "stale or failing; run: python3 tools/write_docs.py build/release/gradus"
+
+
+def text_of(*names):
+    with open(os.path.join(SOURCE, *names)) as file:
         return file.read()
 
 
-def commands_with_output(text):
-    """Each `$ command` of the code blocks, with the lines printed below it."""
-    commands = []
-    for block in re.findall(r"^```\n(.*?)^```$", text, re.DOTALL | re.MULTILINE):
-        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
-            commands.append(part.split("\n", 1))
-    return commands
-
-
-def masked(output):
-    """Without the times that trainings took."""
-    return re.sub(r"^Trained in .+?(; wrote|\.$)", r"Trained in TIME\1", output, flags=re.MULTILINE)
+def blocks(text, language):
+    return [block for named, block in write_docs.BLOCK.findall(text) if named == language]
 
 
 class Docs(CommandTest):
+    def test_every_page_prints_what_the_program_prints(self):
+        for path in write_docs.pages():
+            with self.subTest(path.name):
+                writer = write_docs.Writer(GRADUS)
+                self.assertEqual(path.read_text(), writer.page(path), REMEDY)
+                self.assertEqual(writer.failures, [])
+
+    def test_every_command_of_a_page_is_run(self):
+        commands = 0
+        for path in write_docs.pages():
+            text = path.read_text()
+            commands += sum(len(write_docs.COMMAND.findall(block)) for block in blocks(text, ""))
+            for _, block in write_docs.BLOCK.findall(text):
+                for line in block.splitlines():
+                    self.assertNotRegex(line, r"^gradus (analyse|data|eval|list|model|score|train|trec_eval) ",
+                                        f"{path.name}: '$ ' before a command makes the test run it")
+        self.assertGreaterEqual(commands, 120)
+
+    def test_the_pages_of_the_reference_are_what_the_program_writes(self):
+        for name, text in write_docs.Writer(GRADUS).reference().items():
+            with self.subTest(name):
+                self.assertEqual(text_of("docs", "reference", name + ".md"), text, REMEDY)
+
+    def test_the_reference_has_every_command(self):
+        commands = write_docs.Writer(GRADUS).commands()
+        self.assertIn(("data", "stats"), commands)
+        self.assertIn(("trec_eval",), commands)
+
     def test_the_table_of_formats_is_that_of_the_program(self):
         documented = {}
-        for line in page("formats.md").splitlines():
+        for line in text_of("docs", "reference", "formats.md").splitlines():
             row = re.match(r"^\| (`[^|]*) \| (\w+) \| ([^|]*) \| (yes|no) \| (yes|no) \|$", line)
             if row:
                 endings = row.group(3).split("(")[0].replace("`", "").replace("–", "").replace(",", "").split()
                 for i, name in enumerate(re.findall(r"`([^`]+)`", row.group(1))):
                     own = endings if "," not in row.group(1) else [endings[i]]
-                    documented[name] = (row.group(2), own, row.group(4), row.group(5))
-        listed = {}
-        for line in self.gradus("list", "formats").splitlines()[1:]:
-            name, kind, rest = line.split(None, 2)
-            endings = re.findall(r"\.\w+", rest.split("  ")[0])
-            listed[name] = (kind, endings)
-        self.assertEqual({name: row[:2] for name, row in documented.items()}, listed)
+                    documented[name] = (row.group(2), own, row.group(4) == "yes", row.group(5) == "yes")
+        listed = {each["format"]: (each["kind"], each["endings"], each["is_read"], each["is_written"])
+                  for each in json.loads(self.gradus("list", "formats", "--json"))}
+        self.assertEqual(documented, listed)
 
-    def test_the_pages_of_measures_and_learners_are_what_the_program_writes(self):
-        for what in ("measures", "learners"):
-            with self.subTest(what):
-                self.assertEqual(page(what + ".md"), self.gradus("list", what, "--markdown"),
-                                 f"docs/{what}.md is stale: gradus list {what} --markdown > docs/{what}.md")
-
-    def test_the_guides_print_what_the_program_prints(self):
+    def test_the_line_of_another_tool_in_the_readme_is_answered_as_it_says(self):
+        typed, answer = re.search(r"`(gradus [^`]*--num_leaves[^`]*)` is answered\s+with the line that works: `… (.*?) …`",
+                                  text_of("README.md")).groups()
+        self.write("a.txt", "1 qid:1 1:2\n0 qid:1 1:1\n")
         path = os.path.dirname(GRADUS) + os.pathsep + os.environ["PATH"]
-        for guide, least in (("data", 25), ("evaluate", 9), ("models", 6), ("train", 15)):
-            folder = self.path(guide)
-            examples = os.path.join(SOURCE, "examples", guide)
-            if os.path.isdir(examples):
-                shutil.copytree(examples, folder)
-            else:
-                os.mkdir(folder)
-            commands = commands_with_output(page("guide", guide + ".md"))
-            self.assertGreaterEqual(len(commands), least)
-            for command, output in commands:
-                with self.subTest(command=command):
-                    result = subprocess.run(["bash", "-c", command], cwd=folder, capture_output=True, text=True,
-                                            env={**os.environ, "PATH": path})
-                    self.assertEqual((result.returncode, masked(result.stdout)), (0, masked(output)), result.stderr)
+        result = subprocess.run(["bash", "-c", typed], cwd=self.folder, capture_output=True, text=True,
+                                env={**os.environ, "PATH": path})
+        self.assertEqual(result.returncode, 2)
+        self.assertRegex(result.stderr, rf"(?m)^Try: gradus .* {re.escape(answer)} ")
 
-    def test_the_example_of_a_new_measure_compiles(self):
-        with open(os.path.join(SOURCE, "CONTRIBUTING.md")) as file:
-            section = file.read().split("## A new measure, step by step\n")[1].split("\n## ")[0]
-        blocks = re.findall(r"^```cpp\n(.*?)^```$", section, re.DOTALL | re.MULTILINE)
-        self.assertEqual(len(blocks), 2, "the measure and its test")
+    def test_the_code_of_the_page_on_cpp_is_that_of_the_examples(self):
+        folder = os.path.join(SOURCE, "examples", "cpp")
+        programs = [text_of("examples", "cpp", name) for name in os.listdir(folder) if name.endswith(".cpp")]
+        shown = blocks(text_of("docs", "how-to", "use-from-cpp.md"), "cpp")
+        self.assertGreaterEqual(len(shown), 3)
+        for block in shown:
+            self.assertTrue(any(block in program for program in programs), f"no program of examples/cpp has:\n{block}")
+
+    def test_the_examples_of_contributing_compile(self):
         with open(os.path.join(os.path.dirname(GRADUS), "compile_commands.json")) as file:
-            like = next(entry for entry in json.load(file) if entry["file"].endswith("gradus/measures/success.cpp"))
-        compiler = re.sub(r" (-o|-c) \S+", "", like["command"])  # as the build calls it, warnings and all
-        for number, block in enumerate(blocks):
+            entries = json.load(file)
+        shown = blocks(text_of("CONTRIBUTING.md"), "cpp")
+        self.assertEqual(len(shown), 4, "a measure and its test, a format, a command")
+        for number, block in enumerate(shown):
+            like_file = "apps/cli/commands/data_sort.cpp" if "apps/cli/" in block else "gradus/measures/success.cpp"
+            like = next(entry for entry in entries if entry["file"].endswith(like_file))
+            compiler = re.sub(r" (-o|-c) \S+", "", like["command"])  # as the build calls it, warnings and all
             source = self.path(self.write(f"block_{number}.cpp", block))
             result = subprocess.run([*shlex.split(compiler), "-fsyntax-only", source], cwd=like["directory"],
                                     capture_output=True, text=True)

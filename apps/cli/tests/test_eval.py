@@ -1,5 +1,7 @@
 """gradus eval: runs and data under a profile; what is always printed; the three forms of output."""
 
+import csv
+import io
 import json
 import math
 
@@ -19,12 +21,13 @@ class Runs(CommandTest):
     def test_one_row_a_run_below_the_profile_and_the_counts(self):
         text = self.gradus("eval", "--qrels", "qrels", "-m", "RR", "-m", "P@2", "--run", "good.run", "bad.run")
         self.assertEqual(text, (
-            "# profile gradus: our own: nothing is left out, nothing is rounded\n"
+            "# profile gradus: our own: nothing is left out, nothing is rounded; ties: by document id, descending\n"
             "# measures: rr p@2\n"
             "# good.run: queries: 3 judged, 3 in the run, 3 scored, 1 missing, 1 not judged, 0 without a relevant "
             "document, 0 with ties in the top 2; judged@2 0.6667\n"
             "# bad.run: queries: 3 judged, 3 in the run, 3 scored, 0 missing, 0 not judged, 0 without a relevant "
             "document, 1 with ties in the top 2; judged@2 0.7500\n"
+            "# bad.run: equal scores of 1 of 3 queries are ordered by that rule; --ties range shows how much it matters\n"
             "run       RR      P@2\n"
             "good.run  0.4444  0.1667\n"
             "bad.run   0.5000  0.3333\n"))
@@ -44,8 +47,8 @@ class Runs(CommandTest):
 
     def test_csv_and_json_hold_the_same(self):
         self.assertEqual(self.gradus("eval", "--qrels", "qrels", "--csv", "-q", "-m", "RR", "--run", "good.run"),
-                         "profile,run,query,RR,undefined\ngradus,good.run,1,0.3333,\ngradus,good.run,2,1.0000,\n"
-                         "gradus,good.run,3,0.0000,\ngradus,good.run,all,0.4444,\n")
+                         "profile,ties,run,query,RR,undefined\ngradus,id,good.run,1,0.3333333333333333,\ngradus,id,good.run,2,1,\n"
+                         "gradus,id,good.run,3,0,\ngradus,id,good.run,all,0.4444444444444444,\n")
         out = json.loads(self.gradus("eval", "--qrels", "qrels", "--json", "-q", "-m", "map", "--profile", "ir-measures",
                                      "--run", "good.run"))
         self.assertEqual(out["profile"], "ir-measures")
@@ -74,13 +77,26 @@ class Runs(CommandTest):
         self.assertIn("# good.run: AP is undefined for 2 queries, which count 0\n",
                       self.gradus("eval", "--qrels", "none", "-m", "AP", "--run", "good.run"))
 
+    def test_a_measure_that_is_undefined_everywhere_is_noted(self):
+        note = "note: {}: {} is undefined for every query, so its value tells nothing; are there documents of different grades?\n"
+        self.write("none", "1 0 a 0\n2 0 a 0\n")
+        for form in ([], ["--csv"], ["--json"]):
+            result = self.run_gradus("eval", "--qrels", "none", "-m", "AP", "-m", "RR", "--run", "good.run", "--quiet", *form)
+            self.assertEqual((result.returncode, result.stderr), (0, note.format("good.run", "AP")))
+        self.write("d.txt", "0 qid:1 1:1\n0 qid:2 1:2\n")
+        self.write("s", "1\n2\n")
+        result = self.run_gradus("eval", "--data", "d.txt", "--scores", "s", "-m", "NDCG@10", "--profile", "lightgbm", "--quiet")
+        self.assertEqual((result.returncode, result.stderr), (0, note.format("s", "NDCG@10")))
+        result = self.run_gradus("eval", "--qrels", "qrels", "-m", "AP", "--run", "good.run", "--quiet")
+        self.assertEqual((result.returncode, result.stderr), (0, ""))
+
     def test_says_what_is_wrong(self):
         self.assert_fails(["eval", "--qrels", "qrels", "-m", "NDCG(gains=0:1)", "good.run"],
                           "qrels: measure ndcg(gains=0:1): grade 2 is beyond the gains, which end at grade 1 "
                           "(query 2, document a); give the measure parameters that fit the grades, or choose another measure")
         self.assert_fails(["eval", "--qrels", "qrels", "-m", "CNDCG@3", "good.run"],
                           "measure 'ndcg(labels=click, scale=4)@3': judgments have no label column click; "
-                          "measure graded data with --data")
+                          "measure graded data, which may have label columns (gradus eval --data)")
         self.assert_fails(["eval", "--qrels", "qrels"],
                           "give --qrels with --run" + more_help("eval"), code=2)
         self.write("other", "7 Q0 a 1 1 t\n")
@@ -147,16 +163,16 @@ class Conventions(CommandTest):
         self.assertEqual((notes, text.splitlines()[1]), ([], "# measures: err(max=4)@20"))
 
     def test_the_mean_of_a_column_of_csv_is_the_printed_mean(self):
-        for profile, counts in (("gradus", "0.0000"), ("lightgbm", "1.0000")):
+        for profile, counts in (("gradus", "0"), ("lightgbm", "1")):
             text = self.gradus("eval", "--qrels", "qrels", "-q", "--csv", "-m", "AP", "-m", "RR", "-m", "NDCG@10", "--profile", profile, "run")
             header, *rows = [line.split(",") for line in text.splitlines()]
-            self.assertEqual(header, ["profile", "run", "query", "AP", "RR", "NDCG@10", "undefined"])
+            self.assertEqual(header, ["profile", "ties", "run", "query", "AP", "RR", "NDCG@10", "undefined"])
             self.assertEqual([row[-1] for row in rows], ["", "AP NDCG@10", ""])
-            self.assertEqual(rows[1][3], counts)
-            for column in (3, 4, 5):
+            self.assertEqual(rows[1][4], counts)
+            for column in (4, 5, 6):
                 values = [float(row[column]) for row in rows[:-1]]
-                self.assertAlmostEqual(sum(values) / len(values), float(rows[-1][column]), delta=1e-4)
-        self.assertEqual(self.gradus("eval", "--qrels", "qrels", "--csv", "-m", "RR", "run"), "profile,run,query,RR\ngradus,run,all,0.5000\n")
+                self.assertAlmostEqual(sum(values) / len(values), float(rows[-1][column]), delta=1e-15)
+        self.assertEqual(self.gradus("eval", "--qrels", "qrels", "--csv", "-m", "RR", "run"), "profile,ties,run,query,RR\ngradus,id,run,all,0.5\n")
 
     def test_a_name_that_is_another_measure_elsewhere_is_refused_there(self):
         accuracy = ["eval", "--qrels", "qrels", "-m", "Accuracy", "run"]
@@ -168,6 +184,8 @@ class Conventions(CommandTest):
         self.gradus(*accuracy[:3], "-m", "best_accuracy", "run", "--profile", "ir-measures")
 
     def test_a_profile_says_which_measures_it_knows_nothing_of(self):
+        self.write("qrels", "1 0 a 2\n1 0 b 0\n2 0 a 0\n")
+
         def notes(profile, measure):
             return self.notes("--qrels", "qrels", "run", "--profile", profile, "-m", measure)[0]
         self.assertEqual(notes("lightgbm", "AUC"), ["measure 'AUC': profile lightgbm says nothing of auc, which is therefore computed by our "
@@ -247,6 +265,15 @@ class Why(CommandTest):
         self.assertIn(f"\njudged query not in the run: counts 0 -> is an error\n  refused: {refusal}\n", text)
         why = json.loads(self.gradus(*self.why, "trec10", "--json"))["runs"][0]["why"]
         self.assertEqual(why["all"], {"rule": "all rules", "here": "gradus", "there": "trec10", "refusal": refusal})
+
+    def test_csv_has_a_row_for_each_rule_and_measure(self):
+        rows = list(csv.DictReader(io.StringIO(self.gradus(*self.why, "trec9", "--csv", "--table", "changes"))))
+        why = json.loads(self.gradus(*self.why, "trec9", "--json"))["runs"][0]["why"]
+        self.assertEqual([(row["rule"], row["measure"], float(row["change"]), int(row["queries_changed"])) for row in rows],
+                         [("all" if effect is why["all"] else effect["rule"], change["measure"], change["mean"], len(change["queries"]))
+                          for effect in [*why["rules"], why["all"]] for change in effect["changes"]])
+        refused = self.gradus(*self.why, "trec10", "--csv", "--table", "changes").splitlines()[-1]
+        self.assertRegex(refused, "^run,all,gradus,trec10,RR,,,\"run: the judged query 3 is not in the run; ")
 
     def test_json_has_all_queries_and_digits(self):
         why = json.loads(self.gradus(*self.why, "trec9", "--json"))["runs"][0]["why"]

@@ -77,8 +77,8 @@ class LetorScript(CommandTest):
                 for fold, values in self.table(data, ranker).items():
                     part = os.path.join(DATA, folder, f"S{fold - 1 if fold > 1 else 5}.txt.zst")
                     scores = os.path.join(LETOR, data, ranker, f"Fold{fold}.test.score.zst")
-                    out = self.gradus("eval", "--profile", "letor", "--csv", *measures, "--data", part, "--scores", scores)
-                    ours = list(csv.reader(io.StringIO(out)))[-1][3:]
+                    out = self.gradus("eval", "--profile", "letor", "--csv", "--digits", "4", *measures, "--data", part, "--scores", scores)
+                    ours = list(csv.reader(io.StringIO(out)))[-1][4:]
                     self.assertEqual(ours, values, (data, ranker, fold))
                     checked += len(values)
         self.assertEqual(checked, 1100)

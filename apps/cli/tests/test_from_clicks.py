@@ -124,7 +124,7 @@ class FromClicks(CommandTest):
         for content, message in [
                 (good + '{"query": "q", "shown": ["a"\n', f"bad.jsonl:2:29: {broken}"),
                 (good + '{"query": "q\0"}', f"bad.jsonl:2:13: {broken}"),
-                (b"\xff\xfe{", f"bad.jsonl:1:1: {broken}"),
+                (b"\xff{", f"bad.jsonl:1:1: {broken}"),
                 ('{"shown": ["a"], "clicks": []}', f"bad.jsonl:1: there is no 'query'; write it like {EXAMPLE}"),
                 ('{"query": "q", "shown": "a", "clicks": []}',
                  "bad.jsonl:1: 'shown' is text, not a list; write it in [ ], also where it is empty"),
@@ -154,7 +154,7 @@ class FromClicks(CommandTest):
 
     def test_refuses_a_prior_that_is_no_rate(self):
         self.assert_fails(["data", "from-clicks", "log.jsonl", "--prior", "2,1"],
-                          "prior: 2 clicks of 1 impressions is not a rate; "
+                          "option --prior: 2 clicks of 1 impressions is not a rate; "
                           "give two numbers from 0, the second not below the first", code=2)
 
     def test_refuses_ids_that_break_the_table(self):

@@ -17,11 +17,11 @@ LEARNERS = {
     "focusedboost": ["--set", "rounds=1000000"],
     "focusednet": ["--set", "epochs=1000000"],
     "focusedsvm": ["--set", "C=10000", "--set", "epsilon=1e-12", "--set", "rounds=1000000"],
-    "lambdamart": ["--set", "trees=1000000"],
+    "lambdamart": ["--set", "trees=1000000", "--set", "patience=0"],
     "lambdarank": ["--set", "epochs=1000000"],
     "listmle": ["--set", "epochs=1000000"],
     "listnet": ["--set", "epochs=1000000"],
-    "mart": ["--set", "trees=1000000"],
+    "mart": ["--set", "trees=1000000", "--set", "patience=0"],
     "rankboost": ["--set", "rounds=1000000"],
     "ranknet": ["--set", "epochs=1000000"],
     "ranksvm": ["--set", "C=10000", "--set", "epsilon=1e-12", "--set", "rounds=1000000"],
@@ -61,8 +61,36 @@ class Interrupt(TrainingTest):
         self.assertEqual([name for name in os.listdir(self.folder) if name.endswith(".tmp")], [])
         return output, messages
 
+    def begin_one_long_tree(self, *more):
+        """A training whose first tree takes some seconds, when the training has begun."""
+        self.synth("train.txt", 2000, 60, 30)
+        process = self.begin("train", "lambdamart", "--train", "train.txt", "--set", "trees=1000", "--set", "leaves=60000", "--set", "min_leaf_documents=1",
+                             "--set", "rounding=fine", "--log", "log", *more, "-o", "model.json")
+        self.wait_until(lambda: os.path.exists(self.path("log")), process)
+        return process
+
+    def test_the_preparation_of_focusedboost_is_seen_and_can_be_ended(self):
+        self.synth("train.txt", 2000, 60, 60)  # more than the second that passes before progress is told
+        command = ["train", "focusedboost", "--train", "train.txt", "--set", "rounds=2", "--checkpoint", "part", "--progress", "json", "-o", "model.json"]
+        process = self.begin(*command)
+        for line in process.stderr:
+            if "preparing focusedboost" in line:
+                break
+        else:
+            self.fail("nothing was told of the preparation")
+        _, messages = self.end(process, signal.SIGINT)
+        self.assertIn("interrupted; part has the state of training. Resume with: ", messages)
+        self.assertTrue(os.path.exists(self.path("part")))
+
+    def test_a_request_to_stop_is_heeded_within_a_tree(self):
+        process = self.begin_one_long_tree("--checkpoint", "part")
+        self.end(process, signal.SIGTERM)
+        self.assertEqual(self.content("log"), "")  # no tree was finished
+        self.assertTrue(os.path.exists(self.path("part")))
+
     def test_every_learner_writes_its_checkpoint_and_tells_how_to_resume(self):
-        self.synth("train.txt", 40, 20, 8)
+        self.synth("short.txt", 40, 20, 8)
+        self.synth("long.txt", 20_000, 20, 8)
         self.synth("valid.txt", 20, 20, 8, 2)
         listed = [line.split()[0] for line in self.gradus("list", "learners").splitlines() if re.match(r"^[a-z]", line)]
         self.assertLessEqual(set(LEARNERS), set(listed))
@@ -71,7 +99,9 @@ class Interrupt(TrainingTest):
                 for name in ("log", "part", "model.json"):
                     if os.path.exists(self.path(name)):
                         os.remove(self.path(name))
-                command = ["train", learner, "--train", "train.txt", "--valid", "valid.txt", *settings, "--checkpoint", "part", "--log", "log",
+                # AdaRank is done when no further round helps, some fifty rounds whatever the data: each must take its time.
+                train = "long.txt" if learner == "adarank" else "short.txt"
+                command = ["train", learner, "--train", train, "--valid", "valid.txt", *settings, "--checkpoint", "part", "--log", "log",
                            "--on-interrupt", "keep", "-o", "model.json"]
                 process = self.begin(*command)
                 self.wait_for_steps(process, "log")
@@ -79,7 +109,7 @@ class Interrupt(TrainingTest):
                 self.assertIn("note: interrupted; model.json has the best model so far. Kept ", messages)
                 told = re.search(r"Resume with: (.*)\n", messages).group(1)
                 self.assertEqual(shlex.split(told), [GRADUS, *command, "--resume"])
-                self.gradus("score", "model.json", "train.txt", "-o", "scores")
+                self.gradus("score", "model.json", train, "-o", "scores")
                 self.assertIn("Stopped: interrupted.", self.gradus("model", "show", "model.json"))
                 os.remove(self.path("log"))
                 resumed = self.begin(*shlex.split(told)[1:])
@@ -119,13 +149,7 @@ class Interrupt(TrainingTest):
         self.assertEqual(self.content("model.json"), "what was there\n")
 
     def test_where_there_is_nothing_to_keep_yet_that_is_told(self):
-        self.synth("train.txt", 400, 60, 30)
-        process = self.begin("train", "coordinate-ascent", "--train", "train.txt", "--set", "restarts=50", "--log", "log",
-                             "--threads", "1", "--on-interrupt", "keep", "-o", "model.json")
-        while not os.path.exists(self.path("log")):
-            self.assertIsNone(process.poll())
-            time.sleep(0.01)
-        time.sleep(0.3)
+        process = self.begin_one_long_tree("--on-interrupt", "keep")
         _, messages = self.end(process, signal.SIGINT)
         self.assertIn("note: interrupted before the first step of training was finished; there is no model to keep\n", messages)
         self.assertNotIn("--on-interrupt", messages)
@@ -133,8 +157,8 @@ class Interrupt(TrainingTest):
 
     def test_also_models_are_kept_too(self):
         self.synth("train.txt", 40, 20, 8)
-        process = self.begin("train", "lambdamart", "--train", "train.txt", "--valid", "train.txt", "--set", "trees=1000000", "--log", "log",
-                             "--also", "AP=ap.json", "--on-interrupt", "keep", "-o", "model.json")
+        process = self.begin("train", "lambdamart", "--train", "train.txt", "--valid", "train.txt", "--set", "trees=1000000", "--set", "patience=0",
+                             "--log", "log", "--also", "AP=ap.json", "--on-interrupt", "keep", "-o", "model.json")
         self.wait_for_steps(process, "log")
         self.end(process, signal.SIGINT)
         for name in ("model.json", "ap.json"):
@@ -159,15 +183,12 @@ class Interrupt(TrainingTest):
         self.synth("train.txt", 1, 30000, 3)
         process = self.begin("train", "lambdamart", "--train", "train.txt", "--for", "AP", "--checkpoint", "part", "--progress", "json",
                              "-o", "out.json")
-        self.wait_until(lambda: any(name.startswith("out.json.") for name in os.listdir(self.folder)), process)
         while "training lambdamart" not in process.stderr.readline():
             self.assertIsNone(process.poll())
         process.send_signal(signal.SIGINT)
         self.assertEqual(process.stderr.readline(), "\n")
         self.assertEqual(process.stderr.readline(), "stopping after this step; once more ends at once\n")
-        began = time.monotonic()
         self.end(process, signal.SIGINT)
-        self.assertLess(time.monotonic() - began, 5)
         self.assertEqual(os.listdir(self.folder), ["train.txt"])
 
     def test_ignored_signals_stay_ignored(self):

@@ -181,7 +181,7 @@ class OddData(LambdaMart):
         draw = random.Random(2)
         self.lines("train.txt", [(i % 3, i // 4, [draw.random() for _ in range(3)]) for i in range(12)])
         self.train("train.txt", "model.json", "--set", "leaves=1000", "--set", "min_leaf_documents=0",
-                   "--set", "min_leaf_curvature=0", "--set", "trees=30")
+                   "--set", "min_leaf_hessian=0", "--set", "trees=30")
         for tree in json.loads(self.content("model.json"))["trees"]:
             self.assertLessEqual(len(tree["value"]), 12)
         self.assertEqual(self.value("NDCG", "train.txt", "model.json"), 1.0)
@@ -208,14 +208,18 @@ class Refusals(LambdaMart):
         self.assert_fails([*train, "--valid", "wide.txt"],
                           "wide.txt: it has 9 features, but the training data has 5; "
                           "give data with the same features, or leave out the others with --extra-features ignore")
-        other = ("part: the checkpoint is of other data, parameters, targets or another seed; resume with what the "
-                 "training was started with, or start anew with --force")
-        for change in (["--set", "l2=1"], ["--seed", "2"], ["--for", "AP"], ["--valid", "valid.txt"],
-                       ["--start", "five.json"]):
+        for change, what in ((["--set", "l2=1"], "--set l2 is 0 in the checkpoint and 1 now"), (["--seed", "2"], "--seed is 1 in the checkpoint and 2 now"),
+                             (["--for", "AP"], "--for is ndcg@10 in the checkpoint and ap now"),
+                             (["--valid", "valid.txt"], "the validation data is not given in the checkpoint and "),
+                             (["--start", "five.json"], "--start is not given in the checkpoint and the model with checksum ")):
             with self.subTest(change=change):
-                self.assert_fails([*train, "--checkpoint", "part", "--resume", *change], other)
+                result = self.run_gradus(*train, "--checkpoint", "part", "--resume", *change)
+                self.assertEqual(result.returncode, 1)
+                self.assertIn("part: the checkpoint belongs to another training: ", result.stderr)
+                self.assertIn(what, result.stderr)
+                self.assertIn("; resume with what the training was started with, or start anew with --force\n", result.stderr)
         self.assert_fails([*train, "--checkpoint", "five.json", "--resume"],
-                          "five.json: it is no checkpoint; give the file of an earlier --checkpoint")
+                          "five.json: it is not a checkpoint; give the file of an earlier --checkpoint")
         self.assert_fails([*train, "--checkpoint", "nowhere/part.json"], "nowhere/part.json: its folder does not exist; make the folder first")
         self.assert_fails([*train[:2], "--train", "wide.txt", "-o", "new.json", "--start", "five.json"],
                           "wide.txt: it has 9 features, but the model to start from has 5; "

@@ -1,5 +1,8 @@
 """gradus list formats, learners."""
 
+import json
+import re
+
 from command import CommandTest, main
 
 
@@ -34,6 +37,38 @@ class ListLearners(CommandTest):
         without = self.gradus("train", "--help")
         self.assertNotIn("epsilon", without)
         self.assertRegex(without, r"\n  svm +a linear model for a measure")
+
+
+class Json(CommandTest):
+    def listed(self, what):
+        return json.loads(self.gradus("list", what, "--json"))
+
+    def test_learners_have_their_parameters(self):
+        names = [line.split()[0] for line in self.gradus("list", "learners").split("\n\n")[0].splitlines()[1:]]
+        learners = {entry["learner"]: entry for entry in self.listed("learners")}
+        self.assertEqual(list(learners), names)
+        (epsilon,) = [each for each in learners["svm"]["parameters"] if each["parameter"] == "epsilon"]
+        self.assertEqual((epsilon["may_be"], epsilon["default"], learners["svm"]["trains_for"]), ("1e-12 to 1000", "0.001", "AP"))
+
+    def test_measures_have_their_abilities(self):
+        table = self.gradus("list", "measures").split("\n\n")[0].splitlines()[1:]
+        measures = {entry["measure"]: entry for entry in self.listed("measures")}
+        self.assertEqual(list(measures), [line.split()[0] for line in table])
+        ndcg = measures["ndcg"]
+        self.assertEqual([ndcg[key] for key in ("fast_swap", "soft", "violate", "expect", "cutoff")], [True, True, True, True, "optional"])
+        self.assertIn("gain", [each["parameter"] for each in ndcg["parameters"]])
+
+    def test_profiles_have_their_rules(self):
+        profiles = {entry["profile"]: entry["rules"] for entry in self.listed("profiles")}
+        self.assertEqual((profiles["gradus"]["equal scores in runs"], profiles["gradus"]["equal scores in data"]),
+                         ("by document id, descending", "as in the file"))
+        self.assertEqual(profiles["letor"]["equal scores in runs"], "as in the file")
+
+    def test_synonyms_and_formats(self):
+        rows = [re.split("  +", line) for line in self.gradus("list", "synonyms").splitlines()[1:]]
+        self.assertEqual([[entry["kind"], entry["typed"], entry["meant"]] for entry in self.listed("synonyms")], rows)
+        formats = {entry["format"]: entry for entry in self.listed("formats")}
+        self.assertEqual((formats["csv"]["endings"], formats["csv"]["is_read"], formats["csv"]["is_written"]), ([".csv"], True, True))
 
 
 if __name__ == "__main__":

@@ -117,7 +117,7 @@ class GapTest(CommandTest):
         self.write("odd.json", json.dumps(model))
         self.assert_fails(["score", "odd.json", "short.txt"],
                           "odd.json: the model file is damaged: 'gaps' is neither zero nor missing; "
-                          "give a model that gradus train wrote")
+                          "give a model that Gradus has trained")
 
     def test_queries_of_sparse_data_score_alone_as_all_together(self):
         draw = random.Random(5)

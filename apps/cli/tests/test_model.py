@@ -15,7 +15,7 @@ class ModelTest(CommandTest):
     def setUp(self):
         super().setUp()
         for name in ("trees.json", "test.csv"):
-            shutil.copy(os.path.join(SOURCE, "examples", "models", name), self.path(name))
+            shutil.copy(os.path.join(SOURCE, "examples", "explain-a-model", name), self.path(name))
         self.write("linear.json", json.dumps(LINEAR))
         self.write("two.txt", "1 qid:7 1:5 2:1 # a\n0 qid:7 1:1 2:NULL # b\n")
 
@@ -25,24 +25,34 @@ class Show(ModelTest):
         self.assertIn("kind        trees\n", self.gradus("model", "show", "trees.json"))
         self.assertIn("kind        linear\nlearner     unknown\n", self.gradus("model", "show", "linear.json"))
 
+    def test_json_has_what_a_program_wants_to_know(self):
+        trees = json.loads(self.gradus("model", "show", "trees.json", "--json"))
+        stored = json.loads(self.content("trees.json"))
+        self.assertEqual((trees["model"], trees["trees"], trees["features"]), ("trees", len(stored["trees"]), stored["features"]))
+        self.assertEqual((trees["learner"], trees["targets"]), (stored["learner"], stored["targets"]))
+        self.assertEqual(trees["parameters"], dict(stored["parameters"]))
+        linear = json.loads(self.gradus("model", "show", "linear.json", "--json"))
+        self.assertEqual((linear["model"], linear["learner"], linear["features"]), ("linear", "", ["1", "2"]))
+        self.assertEqual(linear["outcome"], {"kept": "", "stopped": "", "advice": "", "validation": {}, "training": {}})
+
     def test_says_what_is_wrong_with_a_file(self):
         text = self.content("trees.json").replace('"left": [1, -1, -2]', '"left": [1, -1, 1]', 1)
         self.write("circle.json", text)
         self.assert_fails(["model", "show", "circle.json"],
                           "circle.json: the model file is damaged: trees[0]: split 2 stands behind its child 1; "
-                          "give a model that gradus train wrote")
+                          "give a model that Gradus has trained")
         self.assert_fails(["model", "show", "test.csv"],
-                          "test.csv: this is not a Gradus model; give a model that gradus train wrote")
+                          "test.csv: this is not a Gradus model; give a model that Gradus has trained")
 
 
 class Importance(ModelTest):
     def test_of_trees_is_gain_and_splits(self):
         self.assertEqual(self.gradus("model", "importance", "trees.json", "--csv", "--top", "2"),
-                         "feature,gain,share,splits\nbm25,66.7500,0.5779,4\ntitle_match,35.0000,0.3030,2\n")
+                         "feature,gain,share,splits\nbm25,66.75,0.577922077922078,4\ntitle_match,35,0.30303030303030304,2\n")
 
     def test_of_a_linear_model_is_the_weight_whatever_its_sign(self):
         self.assertEqual(self.gradus("model", "importance", "linear.json"),
-                         "feature  weight\n2        -3.0000\n1        0.5000\n")
+                         "feature   weight\n2        -3.0000\n1         0.5000\n")
 
     def test_with_data_is_the_drop_when_a_feature_is_shuffled(self):
         arguments = ["model", "importance", "trees.json", "--data", "test.csv", "-m", "NDCG@3", "--repeats", "20"]
@@ -89,7 +99,7 @@ class Explain(ModelTest):
         self.assertEqual(
             self.gradus("model", "explain", "linear.json", "two.txt", "--query", "7", "--document", "a"),
             "# query 7: a has score -2.0000, rank 2 of 2, grade 1\n"
-            "part     feature            value\n"
+            "   part  feature            value\n"
             "+0.0000  (of any document)\n"
             "-3.0000  2                  1\n"
             "+1.0000  1                  5\n"
@@ -99,7 +109,7 @@ class Explain(ModelTest):
         arguments = ["model", "explain", "linear.json", "two.txt", "--query", "7", "--above", "b", "--below", "a"]
         self.assertEqual(self.gradus(*arguments, "--top", "1"),
                          "# query 7: b has score 0.0000, rank 1 of 2, grade 0; a has score -2.0000, rank 2 of 2, grade 1\n"
-                         "part     feature           b        a\n"
+                         "   part  feature           b        a\n"
                          "+3.0000  2                 missing  1\n"
                          "-1.0000  (1 more)\n"
                          "+2.0000  (the difference)\n")
@@ -110,7 +120,7 @@ class Explain(ModelTest):
 
     def test_a_query_alone_lists_its_documents(self):
         self.assertEqual(self.gradus("model", "explain", "linear.json", "two.txt", "--query", "7"),
-                         "rank  score    grade  document\n1     0.0000   0      b\n2     -2.0000  1      a\n")
+                         "rank    score  grade  document\n   1   0.0000  0      b\n   2  -2.0000  1      a\n")
         listed = json.loads(self.gradus("model", "explain", "linear.json", "two.txt", "--query", "7", "--json"))
         self.assertEqual(listed["documents"][0], {"document": "b", "rank": 1, "score": 0.0, "grade": 0.0})
 

@@ -24,7 +24,7 @@ class Nets(TrainingTest):
                                    self.value("NDCG@10", "train.txt", "start.json") + 0.1)
                 self.assertEqual(len(self.gradus("score", "model.json", "train.txt").split()),
                                  self.content("train.txt").count("\n"))
-                self.assertIn("net, 10 hidden units", self.gradus("model", "show", "model.json"))
+                self.assertIn("hidden      10 units", self.gradus("model", "show", "model.json"))
                 self.assertEqual(json.loads(self.content("model.json"))["learner"], learner)
 
     def test_gives_the_same_bytes_for_any_number_of_threads(self):
@@ -119,7 +119,7 @@ class Nets(TrainingTest):
         self.train("ranknet", *SHORT)
         self.assert_fails(["train", "listnet", "--train", "train.txt", "--start", "model.json", "--set", "hidden=3", "-o", "m.json"],
                           "model.json: the model to start from is no net of 3 features and 3 hidden units; "
-                          "start from a net of the same shape, or give its --set hidden")
+                          "start from a net of the same shape, or give its number of units with --set hidden")
 
 
 class Optimality(TrainingTest):

@@ -44,7 +44,7 @@ class Normalise(CommandTest):
 
     def test_refuses_an_output_whose_name_tells_nothing_before_reading(self):
         self.assert_fails(["data", "normalise", "absent.txt", "-o", "b.xyz"],
-                          "b.xyz: its name does not tell the format; say --to FORMAT (gradus list formats)")
+                          "b.xyz: its name does not tell the format; name the format with --to (gradus list formats)")
 
     def test_bad_data_is_named_and_nothing_is_written(self):
         self.write("a.txt", "1 qid:a 1:2\n1 qid:a 1:nan\n")

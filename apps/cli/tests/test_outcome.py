@@ -135,11 +135,36 @@ class NothingLearned(TrainingTest):
             with self.subTest(learner):
                 self.refuse([learner, "--train", "half.txt", "--for", "AP"], "")
 
+    def test_features_that_are_the_same_for_all_documents(self):
+        self.write("constant.txt", re.sub(r" 1:.*", " 1:5 2:7", planted(40, 1)))
+        for learner in self.learners():
+            with self.subTest(learner):
+                self.refuse([learner, "--train", "constant.txt"], "nothing was learned: ")
+
+    def test_features_that_differ_between_queries_only(self):
+        self.write("constant.txt", re.sub(r"qid:(\d+) 1:.*", r"qid:\1 1:\1 2:7", planted(40, 1)))
+        for learner in ("adarank", "listnet", "ranknet", "svm", "rankboost"):
+            with self.subTest(learner):
+                self.refuse([learner, "--train", "constant.txt"], "nothing was learned: ")
+
+    def test_grades_that_are_all_equal(self):
+        self.write("equal.txt", re.sub(r"^\d", "2", planted(40, 1), flags=re.MULTILINE))
+        for learner in self.learners():
+            with self.subTest(learner):
+                self.refuse([learner, "--train", "equal.txt"], "")
+
+    def test_one_document_a_query(self):
+        lines = planted(10, 1).splitlines(keepends=True)
+        self.write("single.txt", "".join(re.sub(r"qid:\S+", f"qid:{i}", line) for i, line in enumerate(lines)))
+        for learner in set(self.learners()) - {"mart", "svmacc"}:  # these look at no query
+            with self.subTest(learner):
+                self.refuse([learner, "--train", "single.txt"], "")
+
     def test_data_too_small_for_the_leaves(self):
         self.write("small.txt", planted(3, 1))
         self.refuse(["lambdamart", "--train", "small.txt"],
                     "nothing was learned: no tree found a split of the 24 documents that leaves 20 documents on each side; give more data or features "
-                    "that differ, or lower --set min_leaf_documents and min_leaf_curvature\n$")
+                    "that differ, or lower --set min_leaf_documents and --set min_leaf_hessian\n$")
 
 
 if __name__ == "__main__":

@@ -23,14 +23,14 @@ class Tables(CommandTest):
         self.assert_fails(["data", "convert", name, "-o", "out.csv", *options], message)
 
     def test_the_index_of_pandas_is_refused(self):
-        for header, shown in (("", "column 1"), ("Unnamed: 0", "Unnamed: 0"), ("index", "index")):
+        for header, shown, typed in (("", "column 1", "'column 1'"), ("Unnamed: 0", "Unnamed: 0", "'Unnamed: 0'"), ("index", "index", "index")):
             for first in (0, 1):
                 rows = "".join(f"{i + first},q{i // 3},{i % 2},{i * 0.5}\n" for i in range(6))
                 text = f"{header},query,grade,bm25\n{rows}"
                 with self.subTest(header=header, first=first):
                     self.assert_refused(
                         text, f"a.csv:1: column 1 '{shown}' numbers the rows, as the index that pandas writes does; it "
-                        f"is not a feature; leave it out with --ignore '{shown}', or write the file with index=False; "
+                        f"is not a feature; leave it out with --ignore {typed}, or write the file with index=False; "
                         "if it is a feature, give it another name")
                     out, _ = self.converted(text, "--ignore", shown)
                     self.assertEqual(out.splitlines()[0], "query,grade,bm25")
@@ -51,17 +51,17 @@ class Tables(CommandTest):
         self.assertEqual(out.splitlines()[0], "query,grade,b")
 
     def test_usual_names_of_grades_queries_and_documents(self):
-        for grade in ("label", "relevance", "target", "Label", " grade"):
+        for grade in ("label", "relevance", "target", "Label", " label"):
             for query in ("qid", "query_id", "group", "QID"):
                 with self.subTest(grade=grade, query=query):
                     out, notes = self.converted(f"{query},doc_id,{grade},f\nq,d,1,2\nq,e,0,3\n")
                     self.assertEqual(out, "query,document,grade,f\nq,d,1,2\nq,e,0,3\n")
-                    self.assertEqual(notes, f"note: a.csv: column '{grade}' is the grade, column '{query}' is the "
+                    self.assertEqual(notes, f"note: a.csv: column '{grade.strip()}' is the grade, column '{query}' is the "
                                             "query, column 'doc_id' is the document\n")
 
     def test_two_columns_of_one_meaning_are_an_error_that_an_option_solves(self):
         text = "qid,query,label,f\n7,red shoes,1,2\n7,red shoes,0,3\n"
-        self.assert_refused(text, "a.csv:1: the query may be 'qid' or 'query'; say which with --query-column 'qid', or "
+        self.assert_refused(text, "a.csv:1: the query may be 'qid' or 'query'; say which with --query-column qid, or "
                                   "leave out the others with --ignore")
         out, _ = self.converted(text, "--query-column", "qid", "--ignore", "query")
         self.assertEqual(out, "query,grade,f\n7,1,2\n7,0,3\n")
@@ -69,7 +69,7 @@ class Tables(CommandTest):
         self.assertEqual(out, "query,grade,f\n7,1,2\n7,0,3\n")
         out, notes = self.converted("query,grade,target,f\nq,1,5,2\nq,0,6,3\n", "--grade-column", "grade")
         self.assertEqual(out.splitlines()[0], "query,grade,target,f")
-        self.assertEqual(notes, "note: a.csv: column 'target' is a feature (--ignore 'target' leaves it out)\n")
+        self.assertEqual(notes, "note: a.csv: column 'target' is a feature (--ignore target leaves it out)\n")
 
     def test_the_separator_is_seen_and_said(self):
         for separator, words in ((";", "semicolons"), ("\t", "tabs")):
@@ -116,12 +116,12 @@ class Tables(CommandTest):
     def test_a_table_that_is_taken_for_letor_text(self):
         self.write("a.txt", "query,rel,f\nq,1,2\nq,0,3\n")
         self.assert_fails(["data", "stats", "a.txt"],
-                          "a.txt:1:1: grade 'query,rel,f' is not a number; write a decimal number; of separated values "
+                          "a.txt:1:1: grade 'query,rel,f' is not a number; write a decimal number; for separated values "
                           "say --format csv")
         for option in ("--grade-column", "--ignore"):
             self.assert_fails(["data", "stats", "a.txt", option, "rel"],
-                              f"option {option} rel: a.txt is read as LETOR text, whose columns have no names; leave the "
-                              "option out; for separated values say --format csv or --format tsv")
+                              f"option {option} rel: a.txt is read as LETOR text, whose columns have no names; leave it "
+                              "out; for separated values say --format csv or --format tsv")
         out = self.gradus("data", "convert", "a.txt", "--format", "csv", "--grade-column", "rel", "-o", "-", "--to", "csv")
         self.assertEqual(out, "query,grade,f\nq,1,2\nq,0,3\n")
 
@@ -219,6 +219,12 @@ class Text(CommandTest):
                           "documents of 1,000,000 values need 1.20 GB of memory for values that are absent; number the "
                           "features that occur from 1, without large gaps")
 
+    def test_a_number_beyond_that_of_the_lines_end_is_told(self):
+        self.write("a.txt", "0 qid:1 1:2 7000000:3 70000:1\n")
+        self.assert_fails(["data", "stats", "a.txt"],
+                          "a.txt:1:23: feature 70000 comes after feature 7000000; put the features of a line in rising order, "
+                          "or say --feature-order any")
+
     def test_real_sparse_data_passes(self):
         draw = random.Random(1)
         lines = []
@@ -237,7 +243,7 @@ class Text(CommandTest):
 
 
 class SideFiles(CommandTest):
-    USERS = ("focusednet, focusedsvm, lambdamart, lambdarank, listmle, listnet, mart, ranknet, ranksvm, softrank, svm, "
+    USERS = ("lambdamart, mart, focusednet, lambdarank, listmle, listnet, ranknet, softrank, focusedsvm, ranksvm, svm, "
              "svmacc")
 
     def setUp(self):

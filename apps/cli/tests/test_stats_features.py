@@ -163,7 +163,7 @@ class SeveralFiles(CommandTest):
     def test_one_standard_input(self):
         result = self.run_gradus("data", "stats", "-", "-", stdin="")
         self.assertEqual((result.returncode, result.stderr.splitlines()[0]),
-                         (2, "error: standard input can be read once only"))
+                         (2, "error: FILE names standard input twice, which can be read once only"))
 
 
 if __name__ == "__main__":

@@ -71,7 +71,7 @@ class Svm(TrainingTest):
         self.assertEqual(chosen_from[-1]["best"], chosen)
         self.assertIn(f"chosen = {chosen}\n", self.gradus("model", "show", "model.json"))
         self.assert_fails(["train", "svm", "--train", "train.txt", "--set", "C=1:2", "-o", "m.json"],
-                          "option --set C: several values can only be chosen from by validation data; give one, or name validation data with --valid")
+                          "option --set C: several values of a parameter can only be chosen from by validation data; give one, or name validation data with --valid")
 
     def test_other_numbers_are_chosen_on_validation_data_too(self):
         self.synth("train.txt", 40, 30, 6)
@@ -88,7 +88,7 @@ class Svm(TrainingTest):
         self.train("focusedsvm", "--valid", "valid.txt", "--set", f'C={best["C"]}', "--set", best["with"], output="alone.json")
         self.assertAlmostEqual(self.value("NDCG@10", "valid.txt", "alone.json"), best["valid"]["ndcg@10"], delta=0.02)
         self.assert_fails(["train", "focusedsvm", "--train", "train.txt", "--set", "beta=0:1", "-o", "m.json"],
-                          "option --set: several values can only be chosen from by validation data; give one, or name validation data with --valid")
+                          "option --valid: several values of a parameter can only be chosen from by validation data; give one, or name validation data with --valid")
         self.assert_fails(["train", "focusedsvm", "--train", "train.txt", "--valid", "valid.txt", "--set", "beta=0:2", "-o", "m.json"],
                           "option --set beta=2: beta=2 is not a number from 0 to 1; the default is 0.5")
 

@@ -90,7 +90,7 @@ class SvmAcc(TrainingTest):
                     self.assertGreater(len(set(values)), 1)
                     self.assertAlmostEqual(self.value(measure, "valid.txt", model), max(values), delta=5e-5)
         self.assert_fails(["train", "svmacc", "--train", "train.txt", "--set", "C=1:2", "-o", "m.json"],
-                          "option --set C: several values can only be chosen from by validation data; give one, or name validation data with --valid")
+                          "option --set C: several values of a parameter can only be chosen from by validation data; give one, or name validation data with --valid")
 
     def test_percentiles_and_shares_of_the_range_are_data_of_their_own(self):
         self.synth("train.txt", 30, 30, 5)
@@ -142,7 +142,7 @@ class SvmAcc(TrainingTest):
         result = limited(*train, "--set", "solver=libsvm")
         self.assertEqual(result.returncode, 1, result.stderr)
         self.assertRegex(result.stderr, r"^error: option --set solver: libsvm needs 176 MB more memory than is to be had: 400 bytes for each of 6,584 "
-                         r"documents and 173 MB besides; use solver=planes, raise the limit \(ulimit -v\), or give fewer documents\n$")
+                         r"documents and 173 MB besides; use --set solver=planes, raise the limit \(ulimit -v\), or give fewer documents\n$")
         self.assertEqual(limited(*train).returncode, 0)
 
     def test_says_what_it_cannot_do(self):

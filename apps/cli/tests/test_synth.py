@@ -53,11 +53,11 @@ class Synth(CommandTest):
         result = self.run_gradus("data", "synth", "-o", "-", "--clicks", "--queries", "1", "--quiet")
         self.assertEqual((result.returncode, result.stderr),
                          (1, "error: <stdout>: label columns, weights and positions stand in files beside the data; "
-                             "name a file with -o\n"))
+                             "name a file to write to\n"))
 
     def test_refuses_an_output_whose_name_tells_nothing(self):
         self.assert_fails(["data", "synth", "-o", "a.xyz"],
-                          "a.xyz: its name does not tell the format; say --to FORMAT (gradus list formats)")
+                          "a.xyz: its name does not tell the format; name the format with --to (gradus list formats)")
 
     def test_refuses_sizes_out_of_range(self):
         for option in ["--queries", "--documents", "--features"]:

@@ -43,6 +43,12 @@ class TopK(CommandTest):
         self.gradus("data", "top-k", "a.txt", "--column", "top3", "--k", "1", "--force")
         self.assertEqual(self.content("a.txt.top3"), "0\n1\n0\n1\n0\n")
 
+    def test_a_label_column_stands_beside_weights(self):
+        self.write("a.txt.weight", "1\n2\n3\n4\n5\n")
+        self.write("a.txt.position", "1\n2\n3\n1\n2\n")
+        self.gradus("data", "top-k", "a.txt", "--column", "top3", "--k", "3")
+        self.assertEqual(self.content("a.txt.top3"), "1\n3\n2\n3\n2\n")
+
     def test_equal_grades_are_ordered_by_seed_and_draw(self):
         self.write("tied.txt", "".join(f"{i % 2} qid:1 1:{i}\n" for i in range(20)))
 
@@ -90,7 +96,7 @@ class TopK(CommandTest):
     def test_bad_requests(self):
         top = ["data", "top-k", "a.txt"]
         self.assert_fails([*top, "-o", "b.txt", "--k", "0"],
-                          "--k: 0 is not a number from 1 to 16777216" + more_help("data", "top-k"), code=2)
+                          "--k: 0 is not a whole number from 1 to 16777216" + more_help("data", "top-k"), code=2)
         self.assert_fails([*top, "--column", "weight"], "option --column: 'weight' cannot name a label column; use "
                                                         "letters, digits, _ and -, such as top10")
         self.assert_fails([*top, "--column", "../x"], "option --column: '../x' cannot name a label column; use "
@@ -104,7 +110,7 @@ class TopK(CommandTest):
                           "the old grades out")
         self.assert_fails([*top, "-o", "-", "--to", "letor"],
                           "<stdout>: label columns, weights and positions stand in files beside the data; name a file "
-                          "with -o")
+                          "to write to")
 
     def test_misuse(self):
         more = more_help("data", "top-k")

@@ -2,8 +2,10 @@
 
 import json
 import os
+import subprocess
+import time
 
-from command import main
+from command import GRADUS, main
 from training import TrainingTest
 
 # A short training of each family of learners; each has a checkpoint of its own kind.
@@ -15,7 +17,7 @@ LEARNERS = {
     "coordinate-ascent": ["--set", "restarts=2"],
 }
 THERE = "part: there is a checkpoint already, of a training that was broken off or is done; --resume goes on from it, --force starts anew and overwrites it"
-LOGGED = "log: there is the log of an earlier training; name another file, or say --force to overwrite it; --resume goes on with it"
+LOGGED = "log: there is the log of an earlier training; name another file, or overwrite it with --force; --resume goes on with it"
 
 
 class TrainingFilesTest(TrainingTest):
@@ -43,7 +45,7 @@ class TrainingFilesTest(TrainingTest):
                 self.assertEqual((self.content("part"), self.content("model.json")), (part, model))
                 result = self.run_gradus(*train, "--resume", "--seed", "2")
                 self.assertEqual(result.returncode, 1)
-                self.assertIn("part: the checkpoint is of other data, parameters, targets or another seed; "
+                self.assertIn("part: the checkpoint belongs to another training: --seed is 1 in the checkpoint and 2 now; "
                               "resume with what the training was started with, or start anew with --force\n", result.stderr)
                 self.assertEqual(self.content("part"), part)
                 self.gradus(*[word.replace("train.txt", "other.txt") for word in train], "--force")
@@ -94,13 +96,130 @@ class TrainingFilesTest(TrainingTest):
         self.gradus(*train, "--resume")
         self.assertEqual([line.get("tree", line.get("resumed")) for line in self.log("log")], [1, 2, 3, 3])
 
+    def test_a_refused_checkpoint_says_what_differs(self):
+        self.synth("small.txt", 9, 10, 4)
+        for learner in LEARNERS:
+            with self.subTest(learner=learner):
+                self.gradus(*self.train(learner, "--checkpoint", "part", "-o", "model.json"))
+                words = self.train(learner, "--checkpoint", "part", "--resume", "-o", "model.json")
+                parameter, value = LEARNERS[learner][-1].split("=")
+                stderr = self.run_gradus(*words, "--set", f"{parameter}=5").stderr
+                self.assertIn(f"another training: --set {parameter} is {value} in the checkpoint and 5 now; ", stderr)
+                stderr = self.run_gradus(*[word.replace("train.txt", "small.txt") for word in words]).stderr
+                self.assertRegex(stderr, r"another training: the training data is \d+ documents of 10 queries with 5 features \(checksum \w{16}\) in the checkpoint "
+                                         r"and \d+ documents of 9 queries with 4 features \(checksum \w{16}\) now; ")
+                other = "svm" if learner != "svm" else "ranknet"
+                stderr = self.run_gradus(*self.train(other, "--checkpoint", "part", "--resume", "-o", "model.json")).stderr
+                self.assertIn(f"another training: the learner is {learner} in the checkpoint and {other} now; ", stderr)
+                os.remove(self.path("part"))
+
+    def test_a_damaged_checkpoint_is_noticed(self):
+        for learner in LEARNERS:
+            train = self.train(learner, "--checkpoint", "part", "-o", "model.json")
+            self.gradus(*train)
+            with open(self.path("part"), "rb") as file:
+                whole = file.read()
+            for place in [at for at, byte in enumerate(whole) if byte in b"0123456789"][::max(1, len(whole) // 100)]:
+                with self.subTest(learner=learner, place=place), open(self.path("part"), "r+b") as file:
+                    file.seek(place)
+                    file.write(bytes([whole[place] ^ 1]))  # another digit
+                    file.flush()
+                    self.assert_fails([*train, "--resume"],
+                                      "part: the checkpoint is damaged, or an earlier version of Gradus wrote it: its checksum does not match its content; "
+                                      "take the file from a copy, or start anew with --force")
+                    file.seek(place)
+                    file.write(whole[place:place + 1])
+            self.gradus(*train, "--resume")
+            os.remove(self.path("part"))
+
+    def test_a_damaged_model_is_noticed(self):
+        for learner in LEARNERS:
+            self.gradus(*self.train(learner, "-o", "model.json"))
+            with open(self.path("model.json"), "rb") as file:
+                whole = file.read()
+            for place in [at for at, byte in enumerate(whole) if byte in b"0123456789"][::max(1, len(whole) // 100)]:
+                with self.subTest(learner=learner, place=place):
+                    self.write("damaged.json", (whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1:]).decode())
+                    result = self.run_gradus("score", "damaged.json", "train.txt")
+                    self.assertEqual(result.returncode, 1)
+                    self.assertIn("damaged", result.stderr)
+            lines = whole.decode().splitlines(keepends=True)
+            self.assertIn('"checksum"', lines[1])
+            self.write("changed.json", "".join(lines[:1] + lines[2:]).replace("0.1", "0.2"))  # by hand
+            self.gradus("score", "changed.json", "train.txt")
+
+    def test_resume_without_a_checkpoint_marks_its_place_in_the_log(self):
+        for learner in LEARNERS:
+            with self.subTest(learner=learner):
+                train = self.train(learner, "--checkpoint", "part", "--log", "log", "-o", "model.json")
+                first = self.run_gradus(*train, "--resume")  # a job script says so from the beginning
+                self.assertNotIn("resumed", first.stderr)
+                steps = self.log("log")
+                self.assertFalse(any("resumed" in line for line in steps))
+                os.remove(self.path("part"))  # as if killed before the first checkpoint
+                again = self.run_gradus(*train, "--resume")
+                self.assertEqual(again.returncode, 0, again.stderr)
+                self.assertIn("part: there is no checkpoint; training starts anew", again.stderr)
+                self.assertIn('log: the log has lines of an earlier training; a line {"resumed":0} marks where this one begins', again.stderr)
+                lines = self.log("log")
+                self.assertEqual(lines[len(steps)], {"resumed": 0})
+                self.assertEqual(len(lines), 2 * len(steps) + 1)
+                os.remove(self.path("part"))
+                os.remove(self.path("log"))
+
     def test_what_is_not_a_log_is_never_written_into(self):
-        self.write("log", "my notes\n")
-        for more in ([], ["--force"], ["--resume", "--checkpoint", "part"]):
-            with self.subTest(more=more):
-                self.assert_fails(self.train("lambdamart", "--log", "log", "-o", "model.json", *more),
-                                  "log: it is not the log of a training and would be written into; name another file")
-        self.assertEqual(self.content("log"), "my notes\n")
+        clicks = '{"query": "1", "shown": ["a", "b"], "clicked": ["a"]}\n'
+        for content in ("my notes\n", clicks, '{"tree": "oak"}\n', '{"query'):
+            self.write("log", content)
+            for more in ([], ["--force"], ["--resume", "--checkpoint", "part"]):
+                with self.subTest(content=content, more=more):
+                    self.assert_fails(self.train("lambdamart", "--log", "log", "-o", "model.json", *more),
+                                      "log: it is not the log of a training and would be written into; name another file")
+            self.assertEqual(self.content("log"), content)
+
+    def test_every_learners_log_is_known_as_one(self):
+        for learner in LEARNERS:
+            for end in (None, 12):  # whole, and of a training that was killed in its first line
+                with self.subTest(learner=learner, end=end):
+                    self.gradus(*self.train(learner, "--log", "log", "-o", "model.json"))
+                    self.write("log", self.content("log")[:end])
+                    self.gradus(*self.train(learner, "--log", "log", "--force", "-o", "model.json"))
+                    os.remove(self.path("log"))
+
+    def test_a_checkpoint_and_a_log_are_written_by_one_training_at_a_time(self):
+        self.synth("large.txt", 200, 50, 20)
+        first = subprocess.Popen([GRADUS, "train", "lambdamart", "--train", "large.txt", "--set", "trees=100000", "--checkpoint", "part",
+                                  "--checkpoint-every", "0", "--log", "log", "-o", "first.json", "--quiet"], cwd=self.folder)
+        try:
+            while not os.path.exists(self.path("part")) or not self.content("log").count("\n"):
+                self.assertIsNone(first.poll())
+                time.sleep(0.01)
+            wait = "wait for it to end, or name another file"
+            for name, message in (("checkpoint", f"part: another training is writing this checkpoint; {wait}"),
+                                  ("log", f"log: another training is writing this log; {wait}")):
+                file = message.split(":")[0]
+                with self.subTest(name):
+                    result = self.run_gradus(*self.train("lambdamart", "--force", f"--{name}", file, "-o", "second.json", "--quiet"))
+                    self.assertEqual((result.returncode, result.stderr), (1, f"error: {message}\n"))
+        finally:
+            first.kill()
+            first.wait()
+        self.assertFalse(os.path.exists(self.path("second.json")))
+        steps = [line["tree"] for line in self.log("log")]
+        self.assertEqual(steps, list(range(1, len(steps) + 1)))
+        # Whoever was killed holds nothing any more.
+        self.gradus(*self.train("lambdamart", "--force", "--checkpoint", "part", "--log", "log", "-o", "second.json"))
+        self.assertFalse(os.path.exists(self.path("part.lock")))
+
+    def test_other_pairs_are_another_training(self):
+        self.write("pairs", "1\t0\t1\n")
+        train = self.train("lambdamart", "--set", "objective=pairs", "--set", "pairs=pairs", "--checkpoint", "part", "-o", "model.json")
+        self.gradus(*train)
+        self.gradus(*train, "--resume")
+        self.write("pairs", "1\t1\t0\n")
+        result = self.run_gradus(*train, "--resume")
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("part: the checkpoint belongs to another training: the objective is pairs of 1 pair (checksum ", result.stderr)
 
     def test_a_log_may_go_to_standard_output(self):
         shown = self.gradus(*self.train("lambdamart", "--log", "-", "-o", "model.json"))

@@ -1,9 +1,12 @@
 """What training promises of splits, tolerances and costs, and what it says beforehand."""
 
 import json
+import random
 import re
+import resource
+import subprocess
 
-from command import main
+from command import GRADUS, main
 from test_train import planted
 from training import TrainingTest
 
@@ -54,6 +57,36 @@ class Promises(TrainingTest):
         self.assertTrue(any(re.match(r"C=1e\+12: after \d+ rounds the objective may still be \S+ above its least", note) for note in notes), notes)
 
 
+class Memory(TrainingTest):
+    FEATURES = 30_000
+
+    def setUp(self):
+        super().setUp()
+        draw = random.Random(1)
+        self.write("wide.txt", "".join(f"{i % 3} qid:{i // 15} " + " ".join(f"{j}:{draw.randrange(99)}" for j in range(1, self.FEATURES + 1)) + "\n"
+                                       for i in range(30)))
+
+    def limited(self, gigabytes, *arguments):
+        def limit():
+            resource.setrlimit(resource.RLIMIT_AS, (int(gigabytes * 2**30),) * 2)
+        result = subprocess.run([GRADUS, "train", "lambdamart", "--train", "wide.txt", "--set", "trees=1", "--set", "min_leaf_documents=1", "-o", "m.json",
+                                 "--quiet", *arguments], cwd=self.folder, text=True, capture_output=True, preexec_fn=limit)
+        if "AddressSanitizer failed to allocate" in result.stderr:
+            self.skipTest("SKIPPED LOUDLY: with sanitizers the program needs more room than any limit")
+        return result
+
+    def test_many_features_and_leaves_fit_into_little_memory(self):
+        result = self.limited(2)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertGreater(len(json.loads(self.content("m.json"))["trees"][0]["gain"]), 5)
+
+    def test_a_lack_of_memory_is_told_with_its_arithmetic(self):
+        result = self.limited(0.5)
+        self.assertEqual(result.returncode, 1, result.stderr)
+        self.assertRegex(result.stderr, r"error: training data: there is no memory for histograms: [\d,]+ columns x \d+ bins x 12 bytes is \S+ MB for each of "
+                                        r"\d+ leaves and \d+ threads?, \S+ GB in all; use fewer features or --threads 1, or allow the process more memory ")
+
+
 class Beforehand(TrainingTest):
     def test_a_measure_of_a_column_that_was_not_read_names_the_option_and_the_file(self):
         self.write("train.txt", planted(5, 1))
@@ -65,6 +98,20 @@ class Beforehand(TrainingTest):
                           missing.format("valid.txt"))
         self.assert_fails(["train", "mart", "--train", "train.txt", "--valid", "valid.txt", "--also", "CNDCG@10=x.json", "-o", "m.json"],
                           missing.format("valid.txt"))
+
+    def test_learners_of_all_pairs_tell_of_a_long_list(self):
+        self.synth("train.txt", 1, 60000, 1)
+        for learner in ("ranknet", "softrank", "focusednet"):
+            with self.subTest(learner):
+                process = self.start(learner, "--train", "train.txt", "--set", "epochs=1", "-o", "m.json")
+                said = ""
+                while "pairs of different grades" not in said:
+                    line = process.stderr.readline()
+                    self.assertNotEqual(line, "", said)
+                    said += line
+                self.assertRegex(said, r"note: query '1' has \d\d,\d{3} documents and up to [\d,]+ pairs of different grades: about .* for each epoch\. "
+                                       r"The learner lambdarank looks only at pairs near the top with --set truncation=1000; ")
+                process.kill()
 
     def test_a_list_that_makes_every_step_long_is_told_of(self):
         self.synth("train.txt", 1, 60000, 1)

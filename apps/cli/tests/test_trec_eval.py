@@ -48,7 +48,7 @@ class Flags(CommandTest):
 
     def test_version_10_refuses_a_run_without_a_judged_query_and_9_skips_it(self):
         self.assert_fails(["trec_eval", "qrels", "run"],
-                          "run: the judged query 3 is not in the run; add it, or say -c to count it as 0")
+                          "run: the judged query 3 is not in the run; add it, or count it as 0 with -c")
         self.assertEqual(self.rows("-m", "num_q", "-mrecip_rank", "--profile", "trec9", "qrels", "run"),
                          [["num_q                 ", "all", "2"], ["recip_rank            ", "all", "0.6667"]])
 
@@ -90,7 +90,7 @@ class Flags(CommandTest):
         self.assert_fails(["trec_eval", "-m", "mapp", "qrels", "run"],
                           "option -m mapp: unknown measure 'mapp'; did you mean 'map'?")
         self.assert_fails(["trec_eval", "-m", "err", "qrels", "run"],
-                          "option -m err: unknown measure 'err'; `gradus eval -m err` knows it")
+                          "option -m err: unknown measure 'err'; trec_eval has no such measure, but Gradus evaluates it itself (gradus eval -m)")
         self.assert_fails(["trec_eval", "-m", "mapp", "no such file", "nor this"],
                           "option -m mapp: unknown measure 'mapp'; did you mean 'map'?")
         self.assert_fails(["trec_eval", "-m", "P.5,5", "qrels", "run"],

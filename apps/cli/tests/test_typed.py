@@ -64,12 +64,28 @@ class Commands(Typed):
         self.assert_tries("data normalize a.txt -o b.txt", "data normalise a.txt -o b.txt", "gradus data: unknown command 'normalize'; did you mean 'data normalise'?")
 
     def test_a_line_that_would_not_be_taken_is_not_suggested(self):
-        self.assert_no_line("cv a.txt", "unknown command 'cv'; did you mean 'data split'?")
+        self.assert_no_line("cv a.txt", "unknown command 'cv'; did you mean 'data split'? for cross-validation make the folds with "
+                                        "'gradus data split --folds', then train and evaluate on each")
         self.assert_no_line("fit svm", "unknown command 'fit'; did you mean 'train'?")
         self.assert_no_line("trec-eval q", "unknown command 'trec-eval'; did you mean 'trec_eval'?")
         self.assert_no_line("data stat", "gradus data: unknown command 'stat'; did you mean 'data stats'?")
         self.assert_no_line("split a.txt -o f", "unknown command 'split'; did you mean 'data split'?")
         self.assert_no_line("model export m.json", "gradus model: unknown command 'export'")
+
+    def test_what_no_command_does_is_answered_with_how_to_do_it(self):
+        for line, how in (("tune lambdamart", "; to try settings, train with --valid for each "), ("data merge a.txt b.txt", "; put LETOR files behind each other with cat "),
+                          ("merge a.txt b.txt", "; put LETOR files behind each other with cat "), ("data sample a.txt", "; 'gradus data split FILE --parts ")):
+            with self.subTest(line=line):
+                self.assertIn(how, self.refused(*line.split())[0])
+
+    def test_a_command_behind_its_options_is_moved(self):
+        self.assert_tries("--train a.txt train lambdamart -o m.json", "train --train a.txt lambdamart -o m.json", "the command comes first, before '--train'")
+        self.assert_tries("--quiet --threads 2 data stats a.txt", "data stats --quiet --threads 2 a.txt")
+
+    def test_ranklib_scoring_becomes_ours(self):
+        for line in ("-rank a.txt -score s.txt -load m.json", "-load m.json -rank a.txt -score s.txt"):
+            with self.subTest(line=line):
+                self.assert_tries(line, "score m.json a.txt -o s.txt")
 
     def test_what_is_near_nothing_gets_the_help(self):
         self.assertEqual(self.refused("nonsense"), ["error: unknown command 'nonsense'", "Run 'gradus --help' for the commands."])
@@ -172,7 +188,7 @@ class Options(Typed):
     def test_several_measures_and_runs_without_judgments(self):
         evaluation = "eval --data a.txt --model m"
         self.assert_no_line(f"{evaluation} -m AP P@5", "'P@5' stands where a run goes; give each measure its own -m: -m P@5")
-        self.assert_no_line(f"{evaluation} -m AP,P@5", "measure 'AP,P@5': a comma stands between measures; give each its own option, as in -m AP -m P@5")
+        self.assert_no_line(f"{evaluation} -m AP,P@5", "measure 'AP,P@5': a comma stands between measures; give each by itself, as in -m AP and -m P@5")
         self.assert_no_line("eval --data a.txt --run a.run",
                             "runs need judgments: give them with --qrels, or --data with --scores or --model")
         self.assertEqual(self.run_gradus(*f"{evaluation} -m GAP(g=1:0)".split()).stderr.count("comma"), 0)
@@ -277,7 +293,8 @@ class Numbers(Typed):
             self.assertEqual(self.refused("data", "stats", "a.txt", f"--seed={value}")[0],
                              f"error: --seed: {value} is not a whole number from 0 to 18446744073709551615")
         for value in ("-1", "1025", "1.5", "4294967297"):
-            self.assertTrue(self.refused("data", "stats", "a.txt", f"--threads={value}")[0].startswith(f"error: --threads: {value} is not a "))
+            self.assertEqual(self.refused("data", "stats", "a.txt", f"--threads={value}")[0],
+                             f"error: --threads: {value} is not a whole number from 0 to 1024")
         for seed in ("0", "18446744073709551615"):
             self.gradus("data", "stats", "a.txt", "--seed", seed)
 

@@ -136,7 +136,7 @@ ClickRates click_rates(const ClickLog& log,
     const bool sound = options.prior_clicks >= 0.0 && std::isfinite(options.prior_impressions) &&
                        options.prior_impressions >= options.prior_clicks;
     if (!sound) {
-        throw Error(Where::typed("prior"),
+        throw Error(Where::parameter("prior"),
                     fmt::format("{} clicks of {} impressions is not a rate",
                                 shortest(options.prior_clicks),
                                 shortest(options.prior_impressions)),

@@ -51,10 +51,11 @@ struct ClickRates {
     const ClickRate* find(std::string_view group, std::string_view document) const;
 };
 
-/// Click-through rates of a log: formulas.md, 15.3. Counts are added over a group of queries before
-/// dividing. A click on a document that its page did not show is an error in the log: it is
-/// reported and otherwise as if it had not been made, so the click before it may become the last.
-/// The pages of a session are in the order of their times if all have one, else in that of the log.
+/// Click-through rates of a log (Svore, Volkovs & Burges, WWW 2011, section 6). Counts are added
+/// over a group of queries before dividing. A click on a document that its page did not show is an
+/// error in the log: it is reported and otherwise as if it had not been made, so the click before
+/// it may become the last. The pages of a session are in the order of their times if all have one,
+/// else in that of the log.
 ClickRates click_rates(const ClickLog& log,
                        const QueryGroups& groups,
                        const ClickRateOptions& options = {});

@@ -2,16 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
-#include <fstream>
 #include <limits>
 #include <map>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <nlohmann/json.hpp>
 
 #include "gradus/base/error.hpp"
+#include "gradus/base/json.hpp"
 #include "gradus/base/random.hpp"
 #include "gradus/base/text_source.hpp"
 #include "gradus/data/formats/letor.hpp"
@@ -211,32 +209,33 @@ TEST(ClickLabels, GoToTheDocumentsOfTheSameIds) {
 }
 
 TEST(ClickRates, ServeTheGoldenCases) {
-    const std::string folder = std::string(GRADUS_SOURCE_DIR) + "/../shared/";
-    if (!std::filesystem::exists(folder)) GTEST_SKIP() << "SKIPPED LOUDLY: no " << folder;
-    std::ifstream stream(folder + "golden.json");
-    ASSERT_TRUE(stream) << folder << " is there, but it has no golden.json";
-    const nlohmann::json golden = nlohmann::json::parse(stream);
+    const Json golden = Json::parse(read_text(GRADUS_SOURCE_DIR "/tests/golden/golden.json"));
     std::size_t checked = 0;
-    for (const auto& test_case : golden["cases"]) {
-        if (test_case["kind"] != "ctr") continue;
+    for (const Json& test_case : golden.at("cases").items()) {
+        if (test_case.at("kind") != "ctr") continue;
         ClickLog log;
-        for (const auto& session : test_case["in"]["sessions"]) {
+        for (const Json& session : test_case.at("in").at("sessions").items()) {
             const std::string name = fmt::format("s{}", log.pages.size());
-            for (const auto& entry : session) {
-                log.pages.push_back(page(name, entry["q"], entry["shown"], entry["clicks"]));
+            for (const Json& entry : session.items()) {
+                using Texts = std::vector<std::string>;
+                log.pages.push_back(page(name,
+                                         entry.at("q").as<std::string>(),
+                                         entry.at("shown").as<Texts>(),
+                                         entry.at("clicks").as<Texts>()));
             }
         }
         const std::map<std::string, ClickRatePer> ways = {
             {"per_impression", ClickRatePer::impression}, {"per_query", ClickRatePer::query}};
         for (const auto& [key, per] : ways) {
             const ClickRates rates = click_rates(log, QueryGroups(false), {.per = per});
-            const auto& expected = test_case["out"][key];
+            const Json::Array& expected = test_case.at("out").at(key).items();
             ASSERT_EQ(rates.rates.size(), expected.size());
             for (std::size_t i = 0; i < expected.size(); ++i) {
-                EXPECT_EQ(rates.rates[i].query, expected[i][0]);
-                EXPECT_EQ(rates.rates[i].document, expected[i][1]);
-                EXPECT_NEAR(
-                    rates.rates[i].rate, expected[i][2], test_case["tol"]);  // values up to 1
+                EXPECT_EQ(rates.rates[i].query, expected[i].at(0).as<std::string>());
+                EXPECT_EQ(rates.rates[i].document, expected[i].at(1).as<std::string>());
+                EXPECT_NEAR(rates.rates[i].rate,  // values up to 1
+                            expected[i].at(2).as<double>(),
+                            test_case.at("tol").as<double>());
             }
         }
         ++checked;

@@ -24,7 +24,7 @@ bool is_probability(double value) {
 
 void check_probability(double value, std::string_view name) {
     if (is_probability(value)) return;
-    throw Error(Where::typed(std::string(name)),
+    throw Error(Where::parameter(std::string(name)),
                 fmt::format("{} is not a probability", shortest(value)),
                 "give a number from 0 to 1");
 }
@@ -202,7 +202,7 @@ void check_data(const Dataset& data, const ClickModel& model, const std::string&
             try {
                 model.check_grade(data.grades()[i]);
             } catch (const Error& error) {
-                throw Error(where, error.what(), "");
+                throw Error(where, error.problem(), error.remedy());
             }
             if (!names.insert(std::move(document)).second) {
                 throw Error(where,
@@ -221,12 +221,12 @@ void ClickModel::check() const {
     check_probability(epsilon, "epsilon");
     check_probability(gamma, "gamma");
     if (!(eta >= 0.0) || !std::isfinite(eta)) {
-        throw Error(Where::typed("eta"),
+        throw Error(Where::parameter("eta"),
                     fmt::format("{} is not a decay", shortest(eta)),
                     "give a number from 0");
     }
     if (!(max_grade >= 0.0) || !std::isfinite(max_grade)) {
-        throw Error({"max-grade"},
+        throw Error(Where::parameter("max_grade"),
                     fmt::format("{} is not a grade", shortest(max_grade)),
                     "give a number from 0");
     }

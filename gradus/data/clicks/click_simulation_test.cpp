@@ -256,7 +256,7 @@ TEST(ClickSimulation, NamesTheDocumentAndTheProblem) {
           {.attraction = {0.5, -0.1}},
           "attraction: -0.1 is not a probability; give a number from 0 to 1");
     check(text, {.eta = -1.0}, "eta: -1 is not a decay; give a number from 0");
-    check(text, {.max_grade = -1.0}, "max-grade: -1 is not a grade; give a number from 0");
+    check(text, {.max_grade = -1.0}, "max_grade: -1 is not a grade; give a number from 0");
 }
 
 TEST(ClickSimulation, RefusesAnOrderThatTheDataDoesNotHave) {

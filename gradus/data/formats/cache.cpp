@@ -1,5 +1,5 @@
 // Our binary form of a data set: memory-mapped, versioned, with a checksum for each block
-// (docs/formats.md).
+// (docs/reference/formats.md).
 //
 // File = header | body | checksums of the body's blocks | manifest. The body holds the sections,
 // each 64-byte aligned: features (rows of floats), label columns, ends of queries, texts. The
@@ -14,10 +14,12 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <nlohmann/json.hpp>
 
 #include "gradus/base/error.hpp"
+#include "gradus/base/json.hpp"
 #include "gradus/base/text_source.hpp"
+#include "gradus/base/utf8.hpp"
+#include "gradus/data/csv_table.hpp"
 #include "gradus/data/formats/cache/blocks.hpp"
 #include "gradus/data/formats/cache/provenance.hpp"
 #include "gradus/data/side_files.hpp"
@@ -29,7 +31,6 @@ using cache::Blocks;
 using cache::BlockWriter;
 using cache::Provenance;
 using cache::SourceFile;
-using Json = nlohmann::ordered_json;
 
 static_assert(sizeof(std::size_t) == sizeof(std::uint64_t));
 
@@ -48,16 +49,11 @@ Json section(BlockWriter& writer, const StringColumn& texts) {
     return json;
 }
 
-Json to_json(const Provenance& provenance) {
-    Json sources = Json::array();
-    for (const SourceFile& source : provenance.sources) {
-        sources.push_back({{"name", source.name},
-                           {"bytes", source.bytes},
-                           {"modified_ns", source.modified_ns},
-                           {"changed_ns", source.changed_ns},
-                           {"checksum", source.checksum}});
-    }
-    return {{"sources", sources}, {"options", provenance.options}};
+/// Names may be any bytes.
+Provenance in_utf8(Provenance provenance) {
+    for (SourceFile& source : provenance.sources) source.name = utf8_or_latin1(source.name);
+    provenance.options = utf8_or_latin1(provenance.options);
+    return provenance;
 }
 
 void write(const Dataset& data, const std::string& path, const Provenance& provenance) {
@@ -67,7 +63,7 @@ void write(const Dataset& data, const std::string& path, const Provenance& prove
     manifest["features"] = data.features.columns();
     manifest["feature_names"] = data.feature_names;
     if (data.gaps) manifest["gaps"] = gaps_name(*data.gaps);
-    manifest["made_from"] = to_json(provenance);
+    manifest["made_from"] = in_utf8(provenance);
     manifest["labels"] = Json::array();
     for (const LabelColumn& column : data.labels) {
         manifest["labels"].push_back(
@@ -91,37 +87,27 @@ class Opener {
   public:
     explicit Opener(const std::string& path)
         : path_(path), blocks_(std::make_shared<Blocks>(path)) {
-        manifest_ = Json::parse(blocks_->manifest(), nullptr, false);
-        if (manifest_.is_discarded()) damaged();
+        std::optional<Json> manifest = Json::parse_if(blocks_->manifest());
+        if (!manifest) damaged();
+        manifest_ = *std::move(manifest);
     }
 
-    Provenance provenance() const {
-        Provenance provenance;
-        const Json& json = manifest_.at("made_from");
-        provenance.options = json.at("options");
-        for (const Json& source : json.at("sources")) {
-            provenance.sources.push_back({source.at("name"),
-                                          source.at("bytes"),
-                                          source.at("modified_ns"),
-                                          source.at("changed_ns"),
-                                          source.at("checksum")});
-        }
-        return provenance;
-    }
+    Provenance provenance() const { return manifest_.at("made_from").as<Provenance>(); }
 
     Dataset dataset() const {
-        const std::size_t documents = manifest_.at("documents");
-        const std::size_t columns = manifest_.at("features");
+        const auto documents = manifest_.at("documents").as<std::size_t>();
+        const auto columns = manifest_.at("features").as<std::size_t>();
         Dataset data;
         const std::span<const float> matrix = view<float>(manifest_.at("matrix"));
         if (columns == 0 ? !matrix.empty()
                          : matrix.size() % columns != 0 || matrix.size() / columns != documents)
             damaged();
         data.features = FeatureMatrix(documents, columns, matrix.data(), blocks_);
-        data.feature_names = manifest_.at("feature_names").get<std::vector<std::string>>();
+        data.feature_names = manifest_.at("feature_names").as<std::vector<std::string>>();
         data.gaps = gaps();
-        for (const Json& label : manifest_.at("labels")) {
-            data.labels.push_back({label.at("name"), column<float>(label.at("values"))});
+        for (const Json& label : manifest_.at("labels").items()) {
+            data.labels.push_back(
+                {label.at("name").as<std::string>(), column<float>(label.at("values"))});
         }
         data.query_begins = column<std::size_t>(manifest_.at("query_begins"));
         data.query_ids = texts(manifest_.at("query_ids"));
@@ -136,13 +122,12 @@ class Opener {
   private:
     /// Caches of earlier versions tell it, if at all, by the options they were made with.
     std::optional<Gaps> gaps() const {
-        const auto found = manifest_.find("gaps");
-        if (found != manifest_.end()) {
+        if (const Json* const found = manifest_.find("gaps")) {
             for (const Gaps known : {Gaps::zero, Gaps::missing})
                 if (*found == gaps_name(known)) return known;
             damaged();
         }
-        const std::string options = manifest_.at("made_from").at("options");
+        const auto options = manifest_.at("made_from").at("options").as<std::string>();
         if (!options.starts_with("format=letor ") && !options.starts_with("format=lightgbm "))
             return std::nullopt;
         return options.find(" gaps=1 ") == std::string::npos ? Gaps::zero : Gaps::missing;
@@ -166,8 +151,8 @@ class Opener {
 
     template <class Value>
     std::span<const Value> view(const Json& json) const {
-        const std::uint64_t count = json.at("count");
-        const std::uint64_t offset = json.at("offset");
+        const auto count = json.at("count").as<std::uint64_t>();
+        const auto offset = json.at("offset").as<std::uint64_t>();
         if (count > std::numeric_limits<std::uint64_t>::max() / sizeof(Value) ||
             offset % cache::alignment != 0)
             damaged();
@@ -201,7 +186,7 @@ std::string changed_source(const Provenance& provenance, const std::string& cach
 std::vector<std::string> source_paths(const std::string& path, const ReadOptions& options) {
     std::vector<std::string> paths = {path};
     std::vector<std::string> names = options.columns;
-    for (const char* name : {"query", "weight", "query_weight", "position"})
+    for (const char* name : {"query", "group", "weight", "query_weight", "position"})
         names.emplace_back(name);
     for (const std::string& name : names) {
         if (std::string file = find_side_file(path, name); !file.empty())
@@ -213,26 +198,27 @@ std::vector<std::string> source_paths(const std::string& path, const ReadOptions
 std::string options_text(const ReadOptions& options, const FormatEntry& format) {
     return fmt::format(
         "format={} gaps={} queries={} order={} missing={} columns={} grade={} query={} document={} "
-        "weight={} query_weight={} ignored={} cd={}{}{}{}{}{}",
+        "weight={} query_weight={} ignored={} cd={}{}{}{}{}{}{}",
         format.name,
         static_cast<int>(options.gaps),
         static_cast<int>(options.queries),
         static_cast<int>(options.feature_order),
         fmt::join(options.missing_words, ","),
-        fmt::join(options.columns, ","),
+        list_text(options.columns),
         options.grade_column,
         options.query_column,
         options.document_column,
         options.weight_column,
         options.query_weight_column,
-        fmt::join(options.ignored_columns, ","),
+        list_text(options.ignored_columns),
         // What it says, as it may stand in another folder than the sources.
         options.column_description.empty() ? "" : read_text(options.column_description),
         options.no_weight_column ? " no_weight" : "",
         options.no_query_weight_column ? " no_query_weight" : "",
         options.wanted_features.empty()
             ? ""
-            : fmt::format(" wanted={}", fmt::join(options.wanted_features, ",")),
+            : fmt::format(" wanted={}", list_text(options.wanted_features)),
+        options.leave_out_text ? " no_text" : "",
         options.scattered ? " scattered" : "",
         options.needs_grades ? "" : " ungraded");
 }
@@ -241,10 +227,11 @@ std::string options_text(const ReadOptions& options, const FormatEntry& format) 
 bool fits(const Provenance& made_from,
           const std::vector<std::string>& paths,
           const std::string& options) {
-    if (made_from.options != options || made_from.sources.size() != paths.size()) return false;
+    if (made_from.options != utf8_or_latin1(options) || made_from.sources.size() != paths.size())
+        return false;
     for (std::size_t i = 0; i < paths.size(); ++i) {
-        const bool same_name =
-            made_from.sources[i].name == std::filesystem::path(paths[i]).filename();
+        const bool same_name = made_from.sources[i].name ==
+                               utf8_or_latin1(std::filesystem::path(paths[i]).filename().string());
         if (!same_name || !cache::unchanged(made_from.sources[i], paths[i])) return false;
     }
     return true;
@@ -255,7 +242,7 @@ void refuse_other_content(const std::string& cache_path) {
     if (!cache::begins_as_cache(cache_path)) {
         throw Error({cache_path},
                     "this is not a Gradus cache, and one would be written over it",
-                    "move it away, or leave out --cache");
+                    "move it away, or leave out `cache`");
     }
     bool is_data_of_its_own = false;
     try {
@@ -267,7 +254,7 @@ void refuse_other_content(const std::string& cache_path) {
     throw Error({cache_path},
                 "it is data that was written there, not the cache of a file, and would be "
                 "overwritten",
-                "read it by its own name, move it away, or leave out --cache");
+                "read it by its own name, move it away, or leave out `cache`");
 }
 
 }  // namespace
@@ -279,10 +266,10 @@ Dataset open_cache(const std::string& path) {
             !changed.empty()) {
             throw Error({path},
                         fmt::format("{}, which the cache was made from, has changed", changed),
-                        "remove the cache, or make it again by reading the file with --cache");
+                        "remove the cache, or make it again by reading the file with `cache`");
         }
         return opener.dataset();
-    } catch (const nlohmann::json::exception&) {
+    } catch (const JsonError&) {
         throw Error(
             {path}, "the cache is damaged: table of contents", "remove it and make it again");
     }
@@ -303,23 +290,28 @@ Dataset read_through_cache(const std::string& path,
         try {
             const Opener opener(cache_path);
             if (fits(opener.provenance(), paths, how)) return opener.dataset();
-            if (options.progress != nullptr) {
-                options.progress->note(fmt::format(
-                    "{} was made from other data or with other options and is made again",
-                    cache_path));
-            }
+            options.progress.get().note(fmt::format(
+                "{} was made from other data or with other options and is made again", cache_path));
         } catch (const Error& error) {
-            if (options.progress != nullptr) options.progress->note(error.what());
+            options.progress.get().note(error.message());
         }
     }
     Provenance provenance{.sources = {}, .options = how};
     for (const std::string& file : paths) provenance.sources.push_back(SourceFile::of(file));
-    write(std::get<Dataset>(format.read(path, options)), cache_path, provenance);
-    if (options.progress != nullptr)
-        options.progress->note(fmt::format("kept as {} for the next time", cache_path));
+    {
+        Dataset data = std::get<Dataset>(format.read(path, options));
+        try {
+            write(data, cache_path, provenance);
+        } catch (const Error& error) {  // it would only have saved time
+            options.progress.get().note(fmt::format("no cache was kept: {}", error.message()));
+            return data;
+        }
+    }
+    options.progress.get().note(fmt::format("kept as {} for the next time", cache_path));
     return open_cache(cache_path);
 }
 
+namespace data_formats {
 extern const FormatEntry cache_entry{
     .name = "cache",
     .kind = "dataset",
@@ -330,5 +322,6 @@ extern const FormatEntry cache_entry{
                 const std::string& path,
                 const WriteOptions&) { write_cache(std::get<Dataset>(content), path); },
 };
+}  // namespace data_formats
 
 }  // namespace gradus

@@ -163,7 +163,7 @@ class ReadThroughCache : public ::testing::Test {
     std::string heard(ReadOptions options = {}) {
         Notes notes;
         options.cache = true;
-        options.progress = &notes;
+        options.progress = notes;
         const Dataset data = read_dataset(path_, options);
         EXPECT_EQ(data.documents(), 2U);
         std::string text = notes.heard;
@@ -229,13 +229,13 @@ TEST_F(ReadThroughCache, WhatIsNotTheCacheOfAFileIsNotOverwritten) {
     EXPECT_EQ(testing::error_message([&] { heard(); }),
               cache +
                   ": this is not a Gradus cache, and one would be written over it; move it away, "
-                  "or leave out --cache");
+                  "or leave out 'cache'");
     EXPECT_EQ(folder_.content("a.txt.gradus"), "my notes");
     write_cache(read_dataset(path_), cache);
     EXPECT_EQ(testing::error_message([&] { heard(); }),
               cache +
                   ": it is data that was written there, not the cache of a file, and would be "
-                  "overwritten; read it by its own name, move it away, or leave out --cache");
+                  "overwritten; read it by its own name, move it away, or leave out 'cache'");
 }
 
 TEST_F(ReadThroughCache, ACacheOpenedByNameIsRefusedWhenItsSourceChanged) {
@@ -249,7 +249,7 @@ TEST_F(ReadThroughCache, ACacheOpenedByNameIsRefusedWhenItsSourceChanged) {
         EXPECT_THAT(error.what(),
                     HasSubstr("a.txt.gradus: a.txt, which the cache was made from, has changed; "
                               "remove the cache, or make "
-                              "it again by reading the file with --cache"));
+                              "it again by reading the file with 'cache'"));
     }
     std::filesystem::remove(path_);
     EXPECT_EQ(open_cache(path_ + ".gradus").documents(), 2U);

@@ -1,78 +1,81 @@
-// Click logs as JSON lines, a result page each. docs/formats.md has the keys.
+// Click logs as JSON lines, a result page each. docs/reference/formats.md has the keys.
 
 #include "gradus/data/formats/clicks.hpp"
 
 #include <algorithm>
 #include <cmath>
-#include <set>
 #include <utility>
 #include <vector>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "gradus/base/error.hpp"
+#include "gradus/base/json.hpp"
 #include "gradus/base/names.hpp"
 #include "gradus/base/text_number.hpp"
 #include "gradus/base/text_sink.hpp"
+#include "gradus/base/utf8.hpp"
 #include "gradus/data/formats/clicks/pages.hpp"
 
 namespace gradus {
 namespace {
 
-using nlohmann::json;
-
 constexpr std::string_view example =
     R"({"query": "q", "shown": ["d1", "d2"], "clicks": [{"doc": "d1"}]})";
 
-std::string_view kind_of(const json& value) {
-    switch (value.type()) {
-        case json::value_t::null:
-            return "null";
-        case json::value_t::object:
-            return "an object";
-        case json::value_t::array:
-            return "a list";
-        case json::value_t::string:
-            return "text";
-        case json::value_t::boolean:
-            return "true or false";
-        default:
-            return "a number";
-    }
+std::string_view kind_of(const Json& value) {
+    if (value.is_null()) return "null";
+    if (value.is_object()) return "an object";
+    if (value.is_array()) return "a list";
+    if (value.is_string()) return "text";
+    return value.is_bool() ? "true or false" : "a number";
 }
 
-/// Parses a line and finds keys that are given twice, of which the parser would keep the last.
-json parse(std::string_view line, const Where& where) {
-    std::vector<std::set<std::string>> open_objects;
-    std::string repeated;
-    const auto watch = [&](int /*depth*/, json::parse_event_t event, json& parsed) {
-        if (event == json::parse_event_t::object_start) open_objects.emplace_back();
-        if (event == json::parse_event_t::object_end) open_objects.pop_back();
-        if (event == json::parse_event_t::key) {
-            const auto& key = parsed.get_ref<const std::string&>();
-            if (!open_objects.back().insert(key).second && repeated.empty()) repeated = key;
-        }
-        return true;
-    };
+/// The first key that an object has twice; null where there is none.
+const std::string* repeated_key(const Json& value) {
+    if (value.is_array()) {
+        for (const Json& item : value.items())
+            if (const std::string* const key = repeated_key(item)) return key;
+    }
+    if (!value.is_object()) return nullptr;
+    const Json::Object& members = value.members();
+    for (auto member = members.begin(); member != members.end(); ++member) {
+        const auto has_key = [&](const Json::Member& other) {
+            return other.first == member->first;
+        };
+        if (std::any_of(members.begin(), member, has_key)) return &member->first;
+        if (const std::string* const key = repeated_key(member->second)) return key;
+    }
+    return nullptr;
+}
+
+Json parse(std::string_view line, const Where& where) {
     try {
-        json value = json::parse(line, watch);
-        if (!repeated.empty()) {
-            throw Error(where,
-                        fmt::format("'{}' is given twice", excerpt(repeated)),
-                        "give each key of an object once");
+        return Json::parse(line);
+    } catch (const JsonError& error) {
+        const std::string remedy = fmt::format("write one object a line, like {}", example);
+        switch (error.kind()) {
+            case JsonError::Kind::number:
+                throw Error(where, "a number is too large", "write times in seconds");
+            case JsonError::Kind::syntax:
+                throw Error(
+                    {where.source, where.line, error.column()}, "the JSON is broken here", remedy);
+            default:
+                throw Error(where, error.what(), remedy);
         }
-        return value;
-    } catch (const json::parse_error& error) {
-        throw Error({where.source, where.line, error.byte},
-                    "the JSON is broken here",
-                    fmt::format("write one object a line, like {}", example));
-    } catch (const json::out_of_range&) {  // the parser's word for a number beyond double
-        throw Error(where, "a number is too large", "write times in seconds");
     }
 }
 
-void check_object(const json& value,
+/// Error where an object has a key twice, of which only the last would count.
+void check_keys_once(const Json& value, const Where& where) {
+    const std::string* const key = repeated_key(value);
+    if (key == nullptr) return;
+    throw Error(where,
+                fmt::format("'{}' is given twice", excerpt(*key)),
+                "give each key of an object once");
+}
+
+void check_object(const Json& value,
                   std::string_view what,
                   const std::vector<std::string>& known,
                   const Where& where) {
@@ -81,21 +84,20 @@ void check_object(const json& value,
                     fmt::format("{} is {}, not an object", what, kind_of(value)),
                     fmt::format("write it like {}", example));
     }
-    for (const auto& [key, ignored] : value.items()) {
+    for (const auto& [key, ignored] : value.members()) {
         if (std::ranges::find(known, key) != known.end()) continue;
         throw Error(where, fmt::format("unknown key '{}'", excerpt(key)), name_remedy(key, known));
     }
 }
 
-const json& required(const json& object, const char* key, const Where& where) {
-    const auto found = object.find(key);
-    if (found != object.end()) return *found;
+const Json& required(const Json& object, const char* key, const Where& where) {
+    if (const Json* const found = object.find(key)) return *found;
     throw Error(
         where, fmt::format("there is no '{}'", key), fmt::format("write it like {}", example));
 }
 
-std::string text_of(const json& value, std::string_view what, const Where& where) {
-    const auto* const text = value.get_ptr<const std::string*>();
+std::string text_of(const Json& value, std::string_view what, const Where& where) {
+    const std::string* const text = value.string_if();
     if (text == nullptr) {
         throw Error(where,
                     fmt::format("{} is {}, not text", what, kind_of(value)),
@@ -105,36 +107,38 @@ std::string text_of(const json& value, std::string_view what, const Where& where
     return *text;
 }
 
-const json& required_list(const json& object, const char* key, const Where& where) {
-    const json& value = required(object, key, where);
-    if (value.is_array()) return value;
+const Json::Array& required_list(const Json& object, const char* key, const Where& where) {
+    const Json& value = required(object, key, where);
+    if (value.is_array()) return value.items();
     throw Error(where,
                 fmt::format("'{}' is {}, not a list", key, kind_of(value)),
                 "write it in [ ], also where it is empty");
 }
 
 /// NaN where the object has none.
-double time_of(const json& object, std::string_view what, const Where& where) {
-    const auto found = object.find("time");
-    if (found == object.end()) return std::numeric_limits<double>::quiet_NaN();
+double time_of(const Json& object, std::string_view what, const Where& where) {
+    const Json* const found = object.find("time");
+    if (found == nullptr) return std::numeric_limits<double>::quiet_NaN();
     if (!found->is_number()) {
         throw Error(where,
                     fmt::format("{} is {}, not a number", what, kind_of(*found)),
                     "write seconds, or leave it out");
     }
-    return found->get<double>();
+    return found->as<double>();
 }
 
-ResultPage page_of(const json& object, const Where& where) {
+ResultPage page_of(const Json& object, const Where& where) {
+    check_keys_once(object, where);
     check_object(object, "the line", {"session", "query", "time", "shown", "clicks"}, where);
     ResultPage page;
-    if (object.contains("session")) page.session = text_of(object["session"], "'session'", where);
+    if (const Json* const session = object.find("session"))
+        page.session = text_of(*session, "'session'", where);
     page.query = text_of(required(object, "query", where), "'query'", where);
     page.time = time_of(object, "'time'", where);
-    for (const json& document : required_list(object, "shown", where)) {
+    for (const Json& document : required_list(object, "shown", where)) {
         page.shown.push_back(text_of(document, "a document in 'shown'", where));
     }
-    for (const json& click : required_list(object, "clicks", where)) {
+    for (const Json& click : required_list(object, "clicks", where)) {
         check_object(click, "a click", {"doc", "time"}, where);
         page.clicks.push_back({text_of(required(click, "doc", where), "'doc' of a click", where),
                                time_of(click, "'time' of a click", where)});
@@ -144,7 +148,7 @@ ResultPage page_of(const json& object, const Where& where) {
     return page;
 }
 
-/// One page as a line; json's own writer escapes the texts.
+/// One page as a line, with blanks; Json escapes the texts.
 class LineWriter {
   public:
     explicit LineWriter(std::string path) : path_(std::move(path)) {}
@@ -177,13 +181,12 @@ class LineWriter {
 
   private:
     void text(const std::string& value) {
-        try {
-            out_ += json(value).dump();
-        } catch (const json::type_error&) {
+        if (!is_utf8(value)) {
             throw Error({path_},
                         fmt::format("'{}' is not UTF-8, which JSON must be", excerpt(value)),
                         "change the id");
         }
+        out_ += Json(value).dump();
     }
     void time(double value) {
         if (!std::isnan(value)) out_ += fmt::format(R"(, "time": {})", shortest(value));
@@ -195,7 +198,7 @@ class LineWriter {
 
 }  // namespace
 
-ClickLog read_clicks(TextSource source, Progress* progress) {
+ClickLog read_clicks(TextSource source, Progress& progress) {
     return clicks::read_pages(std::move(source),
                               progress,
                               example,
@@ -223,6 +226,7 @@ ClickLog read_click_log(const std::string& path,
     return std::get<ClickLog>(entry.read(path, options));
 }
 
+namespace data_formats {
 extern const FormatEntry clicks_entry{
     .name = "clicks",
     .kind = "clicks",
@@ -236,5 +240,6 @@ extern const FormatEntry clicks_entry{
             write_clicks(std::get<ClickLog>(content), path);
         },
 };
+}  // namespace data_formats
 
 }  // namespace gradus

@@ -9,10 +9,10 @@
 namespace gradus {
 
 /// Click logs: JSON lines, the sample of a Chinese search engine, and the Open Bandit Dataset
-/// (docs/formats.md, "Clicks").
-ClickLog read_clicks(TextSource source, Progress* progress = nullptr);
-ClickLog read_clicks_cn(TextSource source, Progress* progress = nullptr);
-ClickLog read_clicks_bandit(TextSource source, Progress* progress = nullptr);
+/// (docs/reference/formats.md, "Clicks").
+ClickLog read_clicks(TextSource source, Progress& progress = silent_progress());
+ClickLog read_clicks_cn(TextSource source, Progress& progress = silent_progress());
+ClickLog read_clicks_bandit(TextSource source, Progress& progress = silent_progress());
 
 /// Writes JSON lines. An id that is not UTF-8 is an Error.
 void write_clicks(const ClickLog& log, const std::string& path);

@@ -164,7 +164,7 @@ class BanditReader {
 
 }  // namespace
 
-ClickLog read_clicks_bandit(TextSource source, Progress* progress) {
+ClickLog read_clicks_bandit(TextSource source, Progress& progress) {
     BanditReader reader;
     return clicks::read_pages(std::move(source),
                               progress,
@@ -175,6 +175,7 @@ ClickLog read_clicks_bandit(TextSource source, Progress* progress) {
                               });
 }
 
+namespace data_formats {
 extern const FormatEntry clicks_bandit_entry{
     .name = "clicks-bandit",
     .kind = "clicks",
@@ -185,5 +186,6 @@ extern const FormatEntry clicks_bandit_entry{
     },
     .write = nullptr,
 };
+}  // namespace data_formats
 
 }  // namespace gradus

@@ -1,5 +1,5 @@
 // The click sample of a Chinese web search engine: ten fields a page, nine of them lists over its
-// documents. docs/formats.md has the fields.
+// documents. docs/reference/formats.md has the fields.
 
 #include <array>
 #include <utility>
@@ -102,7 +102,7 @@ ResultPage page_of(std::string_view line, const Where& where) {
 
 }  // namespace
 
-ClickLog read_clicks_cn(TextSource source, Progress* progress) {
+ClickLog read_clicks_cn(TextSource source, Progress& progress) {
     return clicks::read_pages(std::move(source),
                               progress,
                               "q<TAB>d1 d2<TAB>0 1<TAB>-1 12.5<TAB>six further lists",
@@ -111,6 +111,7 @@ ClickLog read_clicks_cn(TextSource source, Progress* progress) {
                               });
 }
 
+namespace data_formats {
 extern const FormatEntry clicks_cn_entry{
     .name = "clicks-cn",
     .kind = "clicks",
@@ -121,5 +122,6 @@ extern const FormatEntry clicks_cn_entry{
     },
     .write = nullptr,
 };
+}  // namespace data_formats
 
 }  // namespace gradus

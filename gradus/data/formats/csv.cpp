@@ -1,6 +1,6 @@
 #include "gradus/data/formats/csv.hpp"
 
-namespace gradus {
+namespace gradus::data_formats {
 
 extern const FormatEntry csv_entry{
     .name = "csv",
@@ -16,4 +16,4 @@ extern const FormatEntry csv_entry{
         },
 };
 
-}  // namespace gradus
+}  // namespace gradus::data_formats

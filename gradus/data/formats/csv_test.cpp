@@ -95,11 +95,11 @@ TEST(Csv, TakesBlanksAroundNumbersAndQuotedNumbers) {
 TEST(Csv, NamesTheColumnsThereAreWhenOneIsMissing) {
     EXPECT_EQ(failure("qury,grade,f\nq,1,2\n"),
               "t.csv:1: there is no column 'query', 'qid', 'query_id' or 'group' (the query; "
-              "--query-column names another); did you mean 'qury'? the columns are: qury, grade, f "
+              "'query_column' names another); did you mean 'qury'? the columns are: qury, grade, f "
               "(separated by commas)");
     EXPECT_EQ(failure("\nquery,rel\nq,1\n"),
               "t.csv:2: there is no column 'grade', 'label', 'relevance' or 'target' (the grade; "
-              "--grade-column names another); the columns are: query, rel (separated by commas)");
+              "'grade_column' names another); the columns are: query, rel (separated by commas)");
     ReadOptions options;
     options.columns = {"clicks"};
     EXPECT_EQ(failure("query,grade,click\nq,1,2\n", options),
@@ -155,10 +155,10 @@ TEST(Csv, RefusesColumnsWithTwoRolesAndTwoColumnsOfOneName) {
     options = {};
     options.columns = {"a", "a"};
     EXPECT_EQ(failure("query,grade,a\nq,1,1\n", options),
-              "option --columns: column 'a' is asked for twice; name it once");
+              "columns: column 'a' is asked for twice; name it once");
     options.columns = {"weight"};
     EXPECT_EQ(failure("query,grade,weight\nq,1,1\n", options),
-              "option --columns: 'weight' has a meaning of its own; call the label column "
+              "columns: 'weight' has a meaning of its own; call the label column "
               "otherwise");
     // A feature without a name is called by its place, as another may be.
     EXPECT_EQ(failure("query,grade,column 4,\nq,1,1,1\n"),
@@ -168,10 +168,10 @@ TEST(Csv, RefusesColumnsWithTwoRolesAndTwoColumnsOfOneName) {
 TEST(Csv, RefusesWhatIsNoNumberWithItsPlace) {
     EXPECT_EQ(failure("query,grade,f\nq,1,abc\n"),
               "t.csv:2:5: column 'f': 'abc' is not a number; write a decimal number, or leave the "
-              "column out with --ignore 'f'");
+              "column out with 'ignored_columns=f'");
     EXPECT_EQ(failure("query,grade,f\nq,1,1x\n"),
               "t.csv:2:5: column 'f': '1x' is not a number; write a decimal number, or leave the "
-              "column out with --ignore 'f'");
+              "column out with 'ignored_columns=f'");
     EXPECT_EQ(failure("query,grade,f\n\"q\n2\",1,-inf\n"),
               "t.csv:3:6: column 'f': '-inf' is not a finite number; leave the field of a missing "
               "value empty");
@@ -200,7 +200,7 @@ TEST(Csv, RefusesMissingAndNegativeGradesAndWeightsAndAnEmptyQuery) {
 TEST(Csv, RefusesAQueryThatComesBack) {
     EXPECT_EQ(failure("query,grade\na,1\n\na,0\nb,0\na,2\n"),
               "t.csv:6: query a comes back after other queries (it began on line 2); keep the "
-              "documents of a query together (gradus data sort brings them together)");
+              "documents of a query together");
 }
 
 TEST(Csv, RefusesAFileWithoutDocuments) {
@@ -283,7 +283,7 @@ TEST_F(Described, RefusesADescriptionThatDoesNotFit) {
               "d.cd: no column is the grade; add a line 'column<TAB>Target'");
     EXPECT_EQ(described_failure("1\tq\tx\n", "0\tTarget\n1\tGroupId\n"),
               "t.csv:1:5: column 2: 'x' is not a number; write a decimal number, or leave the "
-              "column out with --ignore 'column 2'");
+              "column out with 'ignored_columns=column 2'");
     EXPECT_EQ(described_failure("1\tq\t0\n2\tq\n", "0\tTarget\n1\tGroupId\n"),
               "t.csv:2: the record has 2 fields, but the first record on line 1 has 3; give every "
               "record the same number of fields (tabs separate them)");

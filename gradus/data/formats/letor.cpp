@@ -1,5 +1,5 @@
-// LETOR and SVMLight text (Joachims 1999; Qin & Liu, LETOR 3.0 and 4.0). docs/formats.md has the
-// grammar.
+// LETOR and SVMLight text (Joachims 1999; Qin & Liu, LETOR 3.0 and 4.0). docs/reference/formats.md
+// has the grammar.
 //
 // The text comes in batches of whole lines. Each batch is cut into slices; the slices are scanned
 // in parallel (lines, documents, largest feature), the matrix grows once, and the slices are parsed
@@ -20,6 +20,7 @@
 #include "gradus/base/parallel.hpp"
 #include "gradus/base/text_number.hpp"
 #include "gradus/base/text_sink.hpp"
+#include "gradus/data/feature_names.hpp"
 #include "gradus/data/formats/letor/line.hpp"
 #include "gradus/data/query_collector.hpp"
 #include "gradus/data/rounded_values.hpp"
@@ -38,6 +39,7 @@ struct Slice {
     std::size_t lines = 0;
     std::size_t documents = 0;
     std::size_t features = 0;
+    std::size_t last_document = 0;  ///< its line in the slice, from 1
 
     struct QueryRun {
         std::string_view qid;
@@ -78,6 +80,7 @@ void scan(Slice& slice, FeatureOrder order) {
         ++slice.lines;
         if (!letor::holds_document(line)) return;
         ++slice.documents;
+        slice.last_document = slice.lines;
         slice.features = std::max(slice.features,
                                   order == FeatureOrder::rising ? letor::last_feature(line)
                                                                 : letor::highest_feature(line));
@@ -90,7 +93,7 @@ void check_missing_words(const std::vector<std::string>& words) {
         if (!word.empty() && !number_from(word) &&
             word.find_first_of(" \t\r\n#") == std::string::npos)
             continue;
-        throw Error(Where::typed("option --missing"),
+        throw Error(Where::parameter("missing_words"),
                     fmt::format("'{}' is not a word", excerpt(word)),
                     "give a word such as nan");
     }
@@ -101,17 +104,17 @@ void refuse_names_of_columns(const ReadOptions& options, const std::string& name
     const std::string ignored =
         options.ignored_columns.empty() ? "" : options.ignored_columns.front();
     const std::pair<std::string_view, std::string_view> named[] = {
-        {ignored, "--ignore"},
-        {options.grade_column, "--grade-column"},
-        {options.query_column, "--query-column"},
-        {options.document_column, "--document-column"},
-        {options.weight_column, "--weight-column"},
-        {options.query_weight_column, "--query-weight-column"}};
-    for (const auto& [column, option] : named) {
+        {ignored, "ignored_columns"},
+        {options.grade_column, "grade_column"},
+        {options.query_column, "query_column"},
+        {options.document_column, "document_column"},
+        {options.weight_column, "weight_column"},
+        {options.query_weight_column, "query_weight_column"}};
+    for (const auto& [column, setting] : named) {
         if (column.empty()) continue;
-        throw Error(Where::typed(fmt::format("option {} {}", option, excerpt(column))),
+        throw Error(Where::parameter(std::string(setting), excerpt(column)),
                     fmt::format("{} is read as LETOR text, whose columns have no names", name),
-                    "leave the option out; for separated values say --format csv or --format tsv");
+                    "leave it out; for separated values say `format=csv` or `format=tsv`");
     }
 }
 
@@ -123,7 +126,7 @@ class LetorReader {
     LetorReader(TextSource source,
                 std::string path,
                 const ReadOptions& options,
-                std::size_t most_features = 0)
+                const FeatureLimit& limit = {})
         : source_(std::move(source)),
           path_(std::move(path)),
           options_(options),
@@ -131,10 +134,10 @@ class LetorReader {
           rules_{.gap = gap_value(options.gaps),
                  .missing_words = options.missing_words,
                  .graded = options.needs_grades},
-          most_bytes_(options.most_bytes == 0 ? memory_of_machine() : options.most_bytes) {
+          most_bytes_(options.most_bytes == 0 ? memory_of_machine() : options.most_bytes),
+          limit_(limit) {
         refuse_names_of_columns(options, source_.name());
         check_missing_words(options.missing_words);
-        most_features_ = most_features;
         begin_data();
     }
 
@@ -161,35 +164,37 @@ class LetorReader {
             }
             if (data_.documents() == 0) continue;
             data_.query_begins.push_back(data_.documents());
+            documents_streamed_ += data_.documents();
             return std::move(data_);
         }
     }
+
+    std::size_t skipped_lines() const { return last_document_line_ - documents_streamed_; }
 
     Dataset read() {
         ProgressState state{.task = "", .total = source_.bytes_in_all(), .unit = "B"};
         const std::string task = fmt::format("reading {}", source_.name());
         state.task = task;
-        if (options_.progress != nullptr) options_.progress->update(state);  // starts the clock
+        options_.progress.get().update(state);  // starts the clock
         for (std::string_view batch = source_.next_batch(); !batch.empty();
              batch = source_.next_batch()) {
             take(batch);
             state.done += batch.size();
-            if (options_.progress != nullptr) options_.progress->update(state);
+            options_.progress.get().update(state);
         }
         if (data_.documents() == 0) {
             throw Error({source_.name()},
                         "there is no document in it",
                         "give a file with lines like '2 qid:1 1:0.5'");
         }
-        if (const std::string note = rounded_.note(data_);
-            !note.empty() && options_.progress != nullptr)
-            options_.progress->note(fmt::format("{}: {}", source_.name(), note));
+        if (const std::string note = rounded_.note(data_); !note.empty())
+            options_.progress.get().note(fmt::format("{}: {}", source_.name(), note));
         const bool sized = query_source_ == QuerySource::side_file;
         if (sized) read_query_file(data_, path_);
         add_side_files(data_, path_, source_.name(), options_);
         if (!sized) queries_.finish(data_, options_.progress);
         add_query_weight_file(data_, path_);
-        if (options_.progress != nullptr) options_.progress->finish(state, shape_text(data_));
+        options_.progress.get().finish(state, shape_text(data_));
         return std::move(data_);
     }
 
@@ -216,6 +221,7 @@ class LetorReader {
         std::size_t columns = data_.features.columns();
         for (Slice& slice : slices) {
             slice.first_line = lines_ + 1;
+            if (slice.documents > 0) last_document_line_ = lines_ + slice.last_document;
             slice.first_row = rows;
             lines_ += slice.lines;
             rows += slice.documents;
@@ -234,14 +240,14 @@ class LetorReader {
         }
     }
 
-    /// Large values again, as they stand in the file.
+    /// Large and tiny values again, as they stand in the file.
     [[gnu::cold]] void look_for_rounding(std::string_view line, std::size_t row) {
         if (streaming_ || rounded_.is_full()) return;
         const std::span<const float> values = data_.features.row(row);
         letor::for_each_feature(line, [&](std::size_t feature, std::string_view text) {
             if (feature > values.size()) return;
             const float stored = values[feature - 1];
-            if (!(std::abs(stored) >= RoundedValues::exact_below)) return;
+            if (!RoundedValues::is_suspect(stored, text)) return;
             if (const auto exact = number_from(text)) rounded_.add(feature - 1, *exact, stored);
         });
     }
@@ -250,7 +256,7 @@ class LetorReader {
         try {
             data_.features.grow(rows, columns, rules_.gap, most_bytes_);
         } catch (const Error& error) {
-            throw Error({source_.name()}, error.what(), "");
+            throw Error({source_.name()}, error.problem(), error.remedy());
         }
         data_.labels.front().values.resize(rows);
     }
@@ -270,7 +276,9 @@ class LetorReader {
             for_each_line(slice.text, [&](std::string_view line) {
                 if (letor::holds_document(line)) letor::add_features(line, numbers);
             });
-            for (const std::size_t number : numbers) occurs_[number - 1] = true;
+            // A line that breaks the rules, which parse() will tell, may have any number.
+            for (const std::size_t number : numbers)
+                if (number <= columns) occurs_[number - 1] = true;
             numbers.clear();
         }
         const auto occurring = static_cast<std::size_t>(std::ranges::count(occurs_, true));
@@ -315,6 +323,7 @@ class LetorReader {
         std::vector<unsigned char> seen;
         const bool rising = options_.feature_order == FeatureOrder::rising;
         slice.comments.reserve(slice.documents);
+        const bool tiny = !streaming_ && RoundedValues::has_tiny(slice.text);
         for_each_line(slice.text, [&](std::string_view text) {
             const std::size_t line_number = number++;
             if (!letor::holds_document(text)) return;
@@ -326,9 +335,9 @@ class LetorReader {
                 throw Error(
                     {source_.name(), line_number, problem.column}, problem.what, problem.remedy);
             }
-            if (most_features_ > 0 && slice.features > most_features_)
-                check_features(text, line_number);
-            if (RoundedValues::has_large(values)) [[unlikely]]
+            if (limit_.last > 0 && slice.features > limit_.last) check_features(text, line_number);
+            if (RoundedValues::has_large(values) || (tiny && RoundedValues::has_tiny(text)))
+                [[unlikely]]
                 slice.large.emplace_back(text, row);
             data_.labels.front().values[row] = line.grade;
             const std::string_view qid = query_of(line, line_number);
@@ -344,14 +353,16 @@ class LetorReader {
         const std::size_t last = options_.feature_order == FeatureOrder::rising
                                      ? letor::last_feature(line)
                                      : letor::highest_feature(line);
-        if (last <= most_features_) return;
+        if (last <= limit_.last) return;
+        const std::string of_model =
+            limit_.count < limit_.last
+                ? fmt::format("the last one of the model is {}", limit_.last)
+                : fmt::format(
+                      "the model has {} feature{}", limit_.count, limit_.count == 1 ? "" : "s");
         throw Error({source_.name(), line_number},
-                    fmt::format("it has feature {}, but the model has {} feature{}",
-                                last,
-                                most_features_,
-                                most_features_ == 1 ? "" : "s"),
+                    fmt::format("it has feature {}, but {}", last, of_model),
                     "give data with the same features, or leave out the others with "
-                    "--extra-features ignore");
+                    "`extra_features=ignore`");
     }
 
     std::string_view query_of(const letor::Line& line, std::size_t line_number) const {
@@ -362,7 +373,7 @@ class LetorReader {
                                 "the line has no qid",
                                 "write 'grade qid:ID feature:value ...', give the query sizes in a "
                                 ".query file, "
-                                "or say --queries comment");
+                                "or say `queries=comment`");
                 }
                 return line.qid;
             case QuerySource::comment: {
@@ -418,18 +429,21 @@ class LetorReader {
 
     QuerySource query_source_ = QuerySource::automatic;
     std::size_t lines_ = 0;
+    std::size_t last_document_line_ = 0;
+    std::size_t documents_streamed_ = 0;
     bool streaming_ = false;
-    std::size_t most_features_ = 0;  ///< 0 = any
-    std::exception_ptr failure_;     ///< to be told when the documents before it are handed out
+    FeatureLimit limit_;
+    std::exception_ptr failure_;  ///< to be told when the documents before it are handed out
 };
 
 class LetorStream final : public DocumentStream {
   public:
-    LetorStream(TextSource source, ReadOptions options, std::size_t most_features)
-        : options_(std::move(options)), reader_(std::move(source), "", options_, most_features) {}
+    LetorStream(TextSource source, ReadOptions options, const FeatureLimit& limit)
+        : options_(std::move(options)), reader_(std::move(source), "", options_, limit) {}
 
     const std::string& name() const override { return reader_.name(); }
     std::optional<Dataset> next() override { return reader_.next(); }
+    std::size_t skipped_lines() const override { return reader_.skipped_lines(); }
 
   private:
     ReadOptions options_;
@@ -458,12 +472,15 @@ void check_ids(const Dataset& data, const std::string& path) {
     }
 }
 
-void append_line(
-    std::string& out, const Dataset& data, std::size_t query, std::size_t document, bool sparse) {
+void append_line(std::string& out,
+                 const Dataset& data,
+                 std::size_t query,
+                 std::size_t document,
+                 const LetorFeatures& features) {
     append_shortest(out, data.grades()[document]);
     out += " qid:";
     out += data.query_ids[query];
-    append_letor_features(out, data.features.row(document), sparse);
+    features.append(out, data.features.row(document));
     if (document < data.comments.size() && !data.comments[document].empty()) {
         out += " #";
         out += data.comments[document];
@@ -482,45 +499,61 @@ Dataset read_letor(TextSource source, const std::string& path, const ReadOptions
 
 std::unique_ptr<DocumentStream> stream_letor(TextSource source,
                                              const ReadOptions& options,
-                                             std::size_t most_features) {
-    return std::make_unique<LetorStream>(std::move(source), options, most_features);
+                                             const FeatureLimit& limit) {
+    return std::make_unique<LetorStream>(std::move(source), options, limit);
 }
 
-void append_letor_features(std::string& out, std::span<const float> features, bool sparse) {
-    for (std::size_t j = 0; j < features.size(); ++j) {
+LetorFeatures::LetorFeatures(const Dataset& data, bool sparse) : sparse_(sparse) {
+    // Lines of a larger number would be read as a table that is mostly empty.
+    constexpr std::size_t largest = std::size_t{1} << 16;
+    for (std::size_t j = 0; j < data.features.columns(); ++j) {
+        const std::size_t number = feature_number(data.feature_name(j)).value_or(0);
+        keeps_names_ =
+            keeps_names_ && number > 0 && (data.feature_names.empty() || number <= largest);
+        features_.push_back({j, number});
+    }
+    std::ranges::sort(features_, {}, &Feature::number);
+    if (keeps_names_) return;
+    for (std::size_t j = 0; j < features_.size(); ++j) features_[j] = {j, j + 1};
+}
+
+void LetorFeatures::append(std::string& out, std::span<const float> row) const {
+    for (const auto& [column, number] : features_) {
+        const float value = row[column];
         // The last feature is always written, or the number of features would be lost.
-        const bool zero = features[j] == 0.0F && !std::signbit(features[j]);
-        if (sparse && zero && j + 1 < features.size()) continue;
+        const bool zero = value == 0.0F && !std::signbit(value);
+        if (sparse_ && zero && number != features_.back().number) continue;
         out += ' ';
-        out += std::to_string(j + 1);
+        out += std::to_string(number);
         out += ':';
-        if (std::isnan(features[j])) {
+        if (std::isnan(value)) {
             out += "NULL";
         } else {
-            append_shortest(out, features[j]);
+            append_shortest(out, value);
         }
     }
 }
 
 void write_letor(const Dataset& data, const std::string& path, const WriteOptions& options) {
     check_ids(data, path);
-    if (options.progress != nullptr && !data.feature_names.empty())
-        options.progress->note("the names of the features are not kept: they become numbers");
-    const bool printed = path == "-";
-    if (printed) write_side_files(data, path);  // refuses side files before a line is out
-    TextSink sink(path);
+    const LetorFeatures features(data, options.sparse);
+    if (!features.keeps_names())
+        options.progress.get().note("the names of the features are not kept: they become numbers");
+    OutputSet files;
+    add_side_files_to(files, data, path);
+    TextSink& sink = files.add(path);
     std::string line;
     for (std::size_t query = 0; query < data.queries(); ++query) {
         for (std::size_t i = data.query_begins[query]; i < data.query_begins[query + 1]; ++i) {
             line.clear();
-            append_line(line, data, query, i, options.sparse);
+            append_line(line, data, query, i, features);
             sink.write(line);
         }
     }
-    if (!printed) write_side_files(data, path);
-    sink.commit();
+    files.commit();
 }
 
+namespace data_formats {
 extern const FormatEntry letor_entry{
     .name = "letor",
     .kind = "dataset",
@@ -534,5 +567,6 @@ extern const FormatEntry letor_entry{
             write_letor(std::get<Dataset>(content), path, options);
         },
 };
+}  // namespace data_formats
 
 }  // namespace gradus

@@ -23,7 +23,7 @@ class Recorder final : public Progress {
 TEST(LetorProgress, BeginsBeforeTheFirstByteIsRead) {
     Recorder recorder;
     ReadOptions options;
-    options.progress = &recorder;
+    options.progress = recorder;
     const std::string_view text = "1 qid:1 1:1\n";
     read_letor(TextSource::of_memory("data.txt", text), "", options);
     EXPECT_EQ(recorder.done, (std::vector<std::uint64_t>{0, text.size(), text.size()}));

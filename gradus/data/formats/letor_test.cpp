@@ -247,7 +247,7 @@ TEST(LetorReader, SaysWhatIsWrongWithALineAndWhere) {
         {"1 qid:1 1:NaN",
          "1:11: value of feature 1 'NaN' is not a finite number; write NULL for a missing value, "
          "or say "
-         "--missing NaN"},
+         "'missing_words=NaN'"},
         {"1 qid:1 1:-inf",
          "1:11: value of feature 1 '-inf' is not a finite number; write NULL for a missing value"},
         {"1 qid:1 1:0.5.5",
@@ -257,7 +257,7 @@ TEST(LetorReader, SaysWhatIsWrongWithALineAndWhere) {
         {"1 qid:1 2:1 1:1",
          "1:13: feature 1 comes after feature 2; put the features of a line in rising order, or "
          "say "
-         "--feature-order any"},
+         "'feature_order=any'"},
         {"1 qid:1 2:1 2:1", "1:13: feature 2 is repeated; give each feature of a line once"},
         {"1 qid:1 0:1", "1:9: feature 0; number the features from 1"},
         {"1 qid:1 -3:1", "1:9: '-3:1': a feature number is negative; number the features from 1"},
@@ -277,7 +277,7 @@ TEST(LetorReader, SaysWhatIsWrongWithALineAndWhere) {
         {"1 1:1",
          "1: the line has no qid; write 'grade qid:ID feature:value ...', give the query sizes in "
          "a .query file, or say "
-         "--queries comment"},
+         "'queries=comment'"},
     };
     for (const BadLine& bad : cases) {
         EXPECT_EQ(failure(bad.text), std::string("data.txt:") + bad.message) << bad.text;
@@ -296,7 +296,7 @@ TEST(LetorReader, RefusesAQueryInTwoPlaces) {
     const std::string text = "1 qid:1 1:1\n0 qid:1 1:0\n1 qid:2 1:1\n\n1 qid:1 1:1\n";
     EXPECT_EQ(failure(text),
               "data.txt:5: query 1 comes back after other queries (it began on line 1); keep the "
-              "documents of a query together (gradus data sort brings them together)");
+              "documents of a query together");
 }
 
 TEST(LetorReader, RefusesAFileWithoutDocuments) {
@@ -340,7 +340,7 @@ TEST(LetorReader, TellsItsProgress) {
         std::string said;
     } listener;
     const std::string text = "1 qid:1 1:1\n0 qid:2 3:1\n";
-    read(text, {.progress = &listener});
+    read(text, {.progress = listener});
     EXPECT_EQ(listener.last, text.size());
     EXPECT_EQ(listener.said, "reading data.txt: 2 documents, 3 features, 2 queries");
 }

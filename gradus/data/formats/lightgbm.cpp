@@ -1,5 +1,5 @@
 // LightGBM's form of ranking data: LETOR lines without qid, and beside them the number of documents
-// of each query (docs/formats.md).
+// of each query (docs/reference/formats.md).
 
 #include <fmt/format.h>
 
@@ -24,30 +24,32 @@ void write_lightgbm(const Dataset& data, const std::string& path, const WriteOpt
     if (path == "-") {
         throw Error({"<stdout>"},
                     "the sizes of the queries stand in a file beside the data",
-                    "name a file with -o");
+                    "name a file to write to");
     }
-    TextSink sink(path);
+    const LetorFeatures features(data, options.sparse);
+    OutputSet files;
+    add_side_files_to(files, data, path);
+    add_query_file(files, data, path);
+    TextSink& sink = files.add(path);
     std::string line;
     for (std::size_t i = 0; i < data.documents(); ++i) {
         line.clear();
         append_shortest(line, data.grades()[i]);
-        append_letor_features(line, data.features.row(i), options.sparse);
+        features.append(line, data.features.row(i));
         line += '\n';
         sink.write(line);
     }
-    write_side_files(data, path);
-    write_query_file(data, path);
-    sink.commit();
-    if (options.progress == nullptr) return;
+    files.commit();
     if (loses_ids(data))
-        options.progress->note(
+        options.progress.get().note(
             "the ids of queries and documents are not kept: they become numbers");
-    if (!data.feature_names.empty())
-        options.progress->note("the names of the features are not kept: they become numbers");
+    if (!features.keeps_names())
+        options.progress.get().note("the names of the features are not kept: they become numbers");
 }
 
 }  // namespace
 
+namespace data_formats {
 extern const FormatEntry lightgbm_entry{
     .name = "lightgbm",
     .kind = "dataset",
@@ -63,5 +65,6 @@ extern const FormatEntry lightgbm_entry{
             write_lightgbm(std::get<Dataset>(content), path, options);
         },
 };
+}  // namespace data_formats
 
 }  // namespace gradus

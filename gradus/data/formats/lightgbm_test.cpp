@@ -47,7 +47,7 @@ TEST(Lightgbm, WritesLinesWithoutQidAndSaysThatIdsAreLost) {
         "a.txt", "2 qid:7 1:0.5 3:1 #docid = D\n0 qid:7 2:NULL\n1 qid:x 1:4 # comment\n");
     Notes notes;
     WriteOptions options;
-    options.progress = &notes;
+    options.progress = notes;
     const FormatEntry& format = format_named("lightgbm");
     format.write(read_dataset(source), folder.file("b.train.gz"), options);
     EXPECT_EQ(notes.texts,
@@ -73,7 +73,7 @@ TEST(Lightgbm, DoesNotWriteToStandardOutput) {
     } catch (const Error& error) {
         EXPECT_STREQ(error.what(),
                      "<stdout>: the sizes of the queries stand in a file beside the data; name a "
-                     "file with -o");
+                     "file to write to");
     }
 }
 

@@ -19,8 +19,8 @@ void check_id(std::string_view id, std::string_view kind, const std::string& pat
     throw Error({path},
                 id.empty() ? fmt::format("a pair has no {}", kind)
                            : fmt::format("pairs cannot hold the {} id '{}'", kind, excerpt(id)),
-                id.empty() ? "pairs of rows are read with the data they belong to (gradus train "
-                             "lambdamart --set objective=pairs --set pairs=FILE)"
+                id.empty() ? "pairs of rows are read with the data they belong to, by the learner "
+                             "lambdamart with `objective=pairs` and `pairs=FILE`"
                            : "use ids without tabs and line ends");
 }
 
@@ -37,8 +37,8 @@ Pairs read_pairs(TextSource source) {
                             fields.size() == 1 ? "" : "s"),
                 fields.size() == 2
                     ? "write 'query winner loser [weight]'; pairs of rows are read with the "
-                      "data they belong to (gradus train lambdamart --set objective=pairs "
-                      "--set pairs=FILE --set pairs_form=rows)"
+                      "data they belong to, by the learner lambdamart with `objective=pairs`, "
+                      "`pairs=FILE` and `pairs_form=rows`"
                     : "write 'query winner loser [weight]'");
         }
         constexpr std::string_view kinds[] = {"query", "winner", "loser"};
@@ -72,6 +72,7 @@ void write_pairs(const Pairs& pairs, const std::string& path) {
     sink.commit();
 }
 
+namespace data_formats {
 extern const FormatEntry pairs_entry{
     .name = "pairs",
     .kind = "pairs",
@@ -84,5 +85,6 @@ extern const FormatEntry pairs_entry{
                 const std::string& path,
                 const WriteOptions& /*options*/) { write_pairs(std::get<Pairs>(content), path); },
 };
+}  // namespace data_formats
 
 }  // namespace gradus

@@ -54,6 +54,7 @@ bool holds_pairs_of_rows(const std::string& path) {
     return fields_of_first == 2;
 }
 
+namespace data_formats {
 extern const FormatEntry pairs_rows_entry{
     .name = "pairs-rows",
     .kind = "pairs",
@@ -64,5 +65,6 @@ extern const FormatEntry pairs_rows_entry{
     },
     .write = nullptr,
 };
+}  // namespace data_formats
 
 }  // namespace gradus

@@ -74,8 +74,8 @@ TEST(Pairs, RefuseLinesThatAreNoPair) {
     EXPECT_EQ(
         failure(read_pairs, "\nq\ta\n"),
         "p:2: the line has 2 tab-separated fields, not 3 or 4; write 'query winner loser "
-        "[weight]'; pairs of rows are read with the data they belong to (gradus train lambdamart "
-        "--set objective=pairs --set pairs=FILE --set pairs_form=rows)");
+        "[weight]'; pairs of rows are read with the data they belong to, by the learner lambdamart "
+        "with 'objective=pairs', 'pairs=FILE' and 'pairs_form=rows'");
     EXPECT_EQ(failure(read_pairs, "q a b\n"),
               "p:1: the line has 1 tab-separated field, not 3 or 4; write 'query winner loser "
               "[weight]'");
@@ -284,8 +284,8 @@ TEST(Pairs, AreNotWrittenWithoutAQueryOrWithIdsThatBreakTheLine) {
         return "no error";
     };
     EXPECT_EQ(message(read_fixture("sample.pairs-rows", "pairs-rows")),
-              "x.pairs: a pair has no query; pairs of rows are read with the data they belong to "
-              "(gradus train lambdamart --set objective=pairs --set pairs=FILE)");
+              "x.pairs: a pair has no query; pairs of rows are read with the data they belong to, "
+              "by the learner lambdamart with 'objective=pairs' and 'pairs=FILE'");
     Pairs tab;
     tab.query_ids.push_back("q");
     tab.winners.push_back("a\tb");

@@ -30,6 +30,7 @@ Pairs read_preferences(TextSource source) {
     return result;
 }
 
+namespace data_formats {
 extern const FormatEntry preferences_entry{
     .name = "preferences",
     .kind = "pairs",
@@ -40,5 +41,6 @@ extern const FormatEntry preferences_entry{
     },
     .write = nullptr,
 };
+}  // namespace data_formats
 
 }  // namespace gradus

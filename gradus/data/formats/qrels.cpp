@@ -1,4 +1,4 @@
-// TREC relevance judgments. docs/formats.md has the grammar.
+// TREC relevance judgments. docs/reference/formats.md has the grammar.
 
 #include "gradus/data/formats/qrels.hpp"
 
@@ -22,7 +22,7 @@ constexpr trec::Shape shape{.fields = 4,
 
 }  // namespace
 
-Judgments read_qrels(TextSource source, Progress* progress, unsigned threads) {
+Judgments read_qrels(TextSource source, Progress& progress, unsigned threads) {
     trec::Lines<float> lines = trec::read_lines<float>(std::move(source), shape, progress, threads);
     return {.query_ids = std::move(lines.query_ids),
             .query_begins = std::move(lines.query_begins),
@@ -59,6 +59,7 @@ void write_qrels(const Judgments& judgments, const std::string& path) {
     sink.commit();
 }
 
+namespace data_formats {
 extern const FormatEntry qrels_entry{
     .name = "qrels",
     .kind = "judgments",
@@ -72,5 +73,6 @@ extern const FormatEntry qrels_entry{
             write_qrels(std::get<Judgments>(content), path);
         },
 };
+}  // namespace data_formats
 
 }  // namespace gradus

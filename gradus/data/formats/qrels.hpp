@@ -9,7 +9,9 @@
 namespace gradus {
 
 /// Reads a TREC qrels file: `query iteration document grade`.
-Judgments read_qrels(TextSource source, Progress* progress = nullptr, unsigned threads = 1);
+Judgments read_qrels(TextSource source,
+                     Progress& progress = silent_progress(),
+                     unsigned threads = 1);
 
 /// Writes them query by query, with iteration 0.
 void write_qrels(const Judgments& judgments, const std::string& path);

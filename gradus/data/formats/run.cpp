@@ -1,4 +1,4 @@
-// TREC runs. docs/formats.md has the grammar.
+// TREC runs. docs/reference/formats.md has the grammar.
 
 #include "gradus/data/formats/run.hpp"
 
@@ -34,7 +34,7 @@ std::vector<std::size_t> ranks_of(const Run& run, std::size_t query) {
 
 }  // namespace
 
-Run read_run(TextSource source, Progress* progress, unsigned threads) {
+Run read_run(TextSource source, Progress& progress, unsigned threads) {
     trec::Lines<double> lines =
         trec::read_lines<double>(std::move(source), shape, progress, threads);
     return {.tag = std::move(lines.last_field),
@@ -73,6 +73,7 @@ void write_run(const Run& run, const std::string& path) {
     sink.commit();
 }
 
+namespace data_formats {
 extern const FormatEntry run_entry{
     .name = "run",
     .kind = "run",
@@ -85,5 +86,6 @@ extern const FormatEntry run_entry{
                 const std::string& path,
                 const WriteOptions& /*options*/) { write_run(std::get<Run>(content), path); },
 };
+}  // namespace data_formats
 
 }  // namespace gradus

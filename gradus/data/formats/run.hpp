@@ -10,7 +10,7 @@ namespace gradus {
 
 /// Reads a TREC run file: `query Q0 document rank score tag`. Words behind the tag are skipped, as
 /// trec_eval does.
-Run read_run(TextSource source, Progress* progress = nullptr, unsigned threads = 1);
+Run read_run(TextSource source, Progress& progress = silent_progress(), unsigned threads = 1);
 
 /// Writes the documents in their order, with the rank that their score gives them
 /// (documents_by_score).

@@ -66,7 +66,9 @@ TEST(RunFile, IsReadTheSameByAnyNumberOfThreads) {
     EXPECT_EQ(testing::by_query(run, run.scores), testing::read_slowly(text, 4));
     for (const std::size_t batch : {std::size_t{300'000}, TextSource::usual_batch}) {
         for (const unsigned threads : {2U, 5U}) {
-            EXPECT_EQ(read_run(TextSource::of_memory("a.run", text, batch), nullptr, threads), run)
+            EXPECT_EQ(
+                read_run(TextSource::of_memory("a.run", text, batch), silent_progress(), threads),
+                run)
                 << threads;
         }
     }
@@ -96,7 +98,7 @@ TEST(RunFile, NamesTheFirstBrokenLineForAnyNumberOfThreads) {
                              "tag'";
         for (const unsigned threads : {1U, 2U, 5U}) {
             try {
-                read_run(TextSource::of_memory("a.run", broken), nullptr, threads);
+                read_run(TextSource::of_memory("a.run", broken), silent_progress(), threads);
                 FAIL() << "read without complaint";
             } catch (const Error& error) {
                 EXPECT_EQ(std::string(error.what()), expected) << threads;
@@ -113,7 +115,7 @@ TEST(RunFile, NamesTheRepeatOfTheFirstQueryForAnyNumberOfThreads) {
     }
     for (const unsigned threads : {1U, 2U, 5U}) {
         try {
-            read_run(TextSource::of_memory("a.run", text), nullptr, threads);
+            read_run(TextSource::of_memory("a.run", text), silent_progress(), threads);
             FAIL() << "read without complaint";
         } catch (const Error& error) {
             EXPECT_EQ(std::string(error.what()),

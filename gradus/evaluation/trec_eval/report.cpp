@@ -150,7 +150,7 @@ void refuse_missing(const JudgedRun& run, const std::string& run_name) {
     const auto query = static_cast<std::size_t>(missing - run.missing.begin());
     throw Error({run_name},
                 fmt::format("the judged query {} is not in the run", excerpt(run.query_ids[query])),
-                "add it, or say -c to count it as 0");
+                "add it, or count it as 0 with `complete`");
 }
 
 }  // namespace

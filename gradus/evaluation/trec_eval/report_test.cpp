@@ -145,7 +145,7 @@ TEST(TrecEvalReport, TakesAJudgedQueryThatTheRunLacksAsTheVersionDoes) {
     } catch (const Error& error) {
         EXPECT_STREQ(
             error.what(),
-            "run: the judged query 9 is not in the run; add it, or say -c to count it as 0");
+            "run: the judged query 9 is not in the run; add it, or count it as 0 with 'complete'");
     }
 }
 

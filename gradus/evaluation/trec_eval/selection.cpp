@@ -39,8 +39,11 @@ constexpr std::string_view of_sets[] = {"runid",
                                         "set_map",
                                         "set_F"};
 
-[[noreturn]] void refuse(const std::string& typed, std::string_view what, std::string_view remedy) {
-    throw Error(Where::typed(fmt::format("option -m {}", excerpt(typed))), what, remedy);
+[[noreturn]] void refuse(const std::string& typed,
+                         std::string_view what,
+                         std::string_view remedy,
+                         Topic topic = Topic::none) {
+    throw Error(Where::parameter("measures", excerpt(typed)), what, remedy, topic);
 }
 
 std::vector<std::string_view> split(std::string_view text) {
@@ -145,12 +148,13 @@ const Entry& entry_named(std::string_view name, bool version_10, const std::stri
         if (entry.name == name) return entry;
         known.emplace_back(entry.name);
     }
-    std::string remedy = name_remedy(name, known);
-    if (std::ranges::find(all_measures(), lower_case(name), &MeasureEntry::name) !=
-        all_measures().end()) {
-        remedy = fmt::format("`gradus eval -m {}` knows it", name);
-    }
-    refuse(typed, fmt::format("unknown measure '{}'", excerpt(name)), remedy);
+    const bool is_ours = std::ranges::find(all_measures(), lower_case(name), &MeasureEntry::name) !=
+                         all_measures().end();
+    refuse(typed,
+           fmt::format("unknown measure '{}'", excerpt(name)),
+           is_ours ? "trec_eval has no such measure, but Gradus evaluates it itself"
+                   : name_remedy(name, known),
+           is_ours ? Topic::own_measures : Topic::none);
 }
 
 }  // namespace

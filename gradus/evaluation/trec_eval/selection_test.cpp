@@ -91,12 +91,12 @@ TEST(TrecEvalSelection, NamesEachValueByItsParameters) {
 
 TEST(TrecEvalSelection, RefusesAMeasureThatItDoesNotKnow) {
     EXPECT_THAT(refusal("recip_rnk"),
-                StartsWith("option -m recip_rnk: unknown measure 'recip_rnk'; did you mean "
+                StartsWith("measures: unknown measure 'recip_rnk'; did you mean "
                            "'recip_rank'"));
     EXPECT_THAT(refusal("err"),
-                StartsWith("option -m err: unknown measure 'err'; `gradus eval -m err` knows it"));
-    EXPECT_THAT(refusal("unj", "trec9"), StartsWith("option -m unj: unknown measure 'unj'; "));
-    EXPECT_EQ(refusal("map.3"), "option -m map.3: this measure has no parameters; leave them out");
+                StartsWith("measures: unknown measure 'err'; trec_eval has no such measure, but"));
+    EXPECT_THAT(refusal("unj", "trec9"), StartsWith("measures: unknown measure 'unj'; "));
+    EXPECT_EQ(refusal("map.3"), "measures: this measure has no parameters; leave them out");
 }
 
 }  // namespace

@@ -2,33 +2,27 @@
 
 #include <string>
 
-#include <nlohmann/json.hpp>
-
+#include "gradus/base/json.hpp"
 #include "gradus/learners/training/checkpoint_file.hpp"
 
 namespace gradus {
 
 /// The text of a checkpoint: a state that JSON can hold, with the names of its kind and its origin.
-template <class State>
-std::string checkpoint_text(const State& state, const char* format, const std::string& origin) {
-    nlohmann::json json = state;
-    json["format"] = format;
-    json["origin"] = origin;
+template <HasJsonFields State>
+std::string checkpoint_text(const State& state, const char* format, const Origin& origin) {
+    Json json = {{"format", format}, {"origin", origin}};
+    json.set_fields(state);
     return json.dump(1) + "\n";
 }
 
-/// Error, naming the path, where the text is no checkpoint of this kind or one of another origin.
-template <class State>
-State state_from_checkpoint(const std::string& text,
-                            const char* format,
-                            const std::string& origin,
-                            const std::string& path) {
+/// Error, naming the path, where the text is not a checkpoint of this kind.
+template <HasJsonFields State>
+State state_from_checkpoint(const std::string& text, const char* format, const std::string& path) {
     try {
-        const nlohmann::json json = nlohmann::json::parse(text);
+        const Json json = Json::parse(text);
         if (json.at("format") != format) refuse_no_checkpoint(path);
-        if (json.at("origin") != origin) refuse_other_origin(path);
-        return json.get<State>();
-    } catch (const nlohmann::json::exception&) {
+        return json.as<State>();
+    } catch (const JsonError&) {
         refuse_no_checkpoint(path);
     }
 }

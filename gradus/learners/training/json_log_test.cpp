@@ -4,8 +4,8 @@
 #include <vector>
 
 #include <gtest/gtest.h>
-#include <nlohmann/json.hpp>
 
+#include "gradus/base/json.hpp"
 #include "gradus/testing/error_message.hpp"
 #include "gradus/testing/temporary_folder.hpp"
 
@@ -15,33 +15,44 @@ namespace {
 TEST(JsonLog, AddsALineAStepToWhatIsThere) {
     const testing::TemporaryFolder folder;
     folder.write("log", "{\"round\":1}\n{\"roun");
-    JsonLog log({.resume = true, .log = folder.file("log")}, nullptr);
+    const std::string checkpoint = folder.write("part", "{}");
+    JsonLog log({.checkpoint = checkpoint, .resume = true, .log = folder.file("log")},
+                silent_progress());
     log.resume(1);
     log.write({{"round", 2}, {"r", 0.5}});
     EXPECT_EQ(folder.content("log"), "{\"round\":1}\n{\"resumed\":1}\n{\"round\":2,\"r\":0.5}\n");
     EXPECT_GE(log.seconds(), 0.0);
 }
 
+TEST(JsonLog, MarksATrainingThatHasNothingToGoOnFrom) {
+    const testing::TemporaryFolder folder;
+    const std::string path = folder.write("log", "{\"round\":1}\n");
+    JsonLog log({.checkpoint = folder.file("none"), .resume = true, .log = path},
+                silent_progress());
+    EXPECT_EQ(folder.content("log"), "{\"round\":1}\n{\"resumed\":0}\n");
+}
+
 TEST(JsonLog, WritesNothingWithoutAPath) {
-    JsonLog log({}, nullptr);
+    JsonLog log({}, silent_progress());
     EXPECT_FALSE(log.is_open());
     log.write({{"round", 1}});
 }
 
 TEST(JsonLog, SaysWhereItCannotWrite) {
-    EXPECT_EQ(testing::error_message([] { JsonLog({.log = "no/such/folder/log"}, nullptr); }),
-              "no/such/folder/log: its folder does not exist; make the folder first");
+    EXPECT_EQ(
+        testing::error_message([] { JsonLog({.log = "no/such/folder/log"}, silent_progress()); }),
+        "no/such/folder/log: its folder does not exist; make the folder first");
 }
 
 TEST(JsonLog, LeavesTheLogOfAnEarlierTraining) {
     const testing::TemporaryFolder folder;
     const std::string path = folder.write("log", "{\"round\":1}\n");
-    EXPECT_EQ(testing::error_message([&] { JsonLog({.log = path}, nullptr); }),
+    EXPECT_EQ(testing::error_message([&] { JsonLog({.log = path}, silent_progress()); }),
               path +
-                  ": there is the log of an earlier training; name another file, or say --force to "
-                  "overwrite it; --resume goes on with it");
+                  ": there is the log of an earlier training; name another file, or overwrite "
+                  "it with 'force'; 'resume' goes on with it");
     EXPECT_EQ(folder.content("log"), "{\"round\":1}\n");
-    JsonLog({.force = true, .log = path}, nullptr).write({{"round", 7}});
+    JsonLog({.force = true, .log = path}, silent_progress()).write({{"round", 7}});
     EXPECT_EQ(folder.content("log"), "{\"round\":7}\n");
 }
 
@@ -49,8 +60,9 @@ TEST(JsonLog, WritesIntoNothingThatIsNotALog) {
     const testing::TemporaryFolder folder;
     const std::string path = folder.write("notes", "to do\n");
     for (const bool force : {false, true}) {
-        EXPECT_EQ(testing::error_message(
-                      [&] { JsonLog({.resume = !force, .force = force, .log = path}, nullptr); }),
+        EXPECT_EQ(testing::error_message([&] {
+                      JsonLog({.resume = !force, .force = force, .log = path}, silent_progress());
+                  }),
                   path +
                       ": it is not the log of a training and would be written into; name another "
                       "file");
@@ -68,7 +80,7 @@ class Notes final : public Progress {
 
 TEST(JsonLog, AFullDiskCostsTheLogAndOneNote) {
     Notes notes;
-    JsonLog log({.log = "/dev/full"}, &notes);
+    JsonLog log({.log = "/dev/full"}, notes);
     log.write({{"round", 1}});
     log.write({{"round", 2}});
     EXPECT_EQ(notes.said,

@@ -60,7 +60,7 @@ constexpr LearnerEntry method_learner_entry() {
                     all.push_back(std::move(info));
                 return all;
             },
-        .make = [](const std::vector<std::string>& settings) -> std::unique_ptr<const Learner> {
+        .make = [](const Settings& settings) -> std::unique_ptr<const Learner> {
             auto [method, variants] = params_with_variants<typename Kind::Params>(
                 settings, Method::template defaults<Kind>());
             return std::make_unique<MethodLearner<Kind, Method>>(std::move(method),

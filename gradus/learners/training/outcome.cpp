@@ -3,40 +3,32 @@
 #include <algorithm>
 #include <cmath>
 #include <initializer_list>
-#include <string_view>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "gradus/base/counted.hpp"
 #include "gradus/base/error.hpp"
-#include "gradus/evaluation/evaluate.hpp"
+#include "gradus/evaluation/evaluator.hpp"
 
 namespace gradus {
 namespace {
-
-double value_of(const Dataset& data,
-                std::span<const float> scores,
-                const Target& target,
-                unsigned threads) {
-    const double value =
-        evaluate(data, data.label(target.labels), scores, *target.measure, threads).mean;
-    return std::round(value * 1e6) / 1e6;  // the order of queries must not change the model file
-}
 
 /// Each measure once, however often and in whatever spelling it was asked for.
 void add_values(TrainingOutcome::Values& values,
                 const Dataset& data,
                 std::span<const float> scores,
-                std::initializer_list<std::span<const Target>> lists,
+                std::initializer_list<std::span<const NamedMeasure>> lists,
                 unsigned threads) {
-    std::vector<std::string_view> known;
-    for (const std::span<const Target> targets : lists) {
-        for (const Target& target : targets) {
-            if (std::ranges::find(known, target.text) != known.end()) continue;
-            known.push_back(target.text);
-            values.emplace_back(target.typed, value_of(data, scores, target, threads));
-        }
+    std::vector<NamedMeasure> measures;
+    for (const std::span<const NamedMeasure> targets : lists)
+        for (const NamedMeasure& target : targets)
+            if (std::ranges::find(measures, target.text, &NamedMeasure::text) == measures.end())
+                measures.push_back(target);
+    const std::vector<double> means = Evaluator(data, measures, threads).means(scores);
+    for (std::size_t m = 0; m < measures.size(); ++m) {
+        // Rounded: the order of queries must not change the model file.
+        values.emplace_back(measures[m].typed, std::round(means[m] * 1e6) / 1e6);
     }
 }
 
@@ -46,7 +38,7 @@ void measure_outcome(TrainingOutcome& outcome,
                      const Model& model,
                      const Dataset& train,
                      const FitContext& context,
-                     std::span<const Target> chosen_by) {
+                     std::span<const NamedMeasure> chosen_by) {
     const std::vector<float> scores = score_all(model, train, "training data", context.threads);
     add_values(outcome.training, train, scores, {context.targets}, context.threads);
     if (context.valid == nullptr) return;
@@ -60,8 +52,20 @@ std::string kept_text(std::size_t kept, std::size_t made, const std::string& uni
     return fmt::format("{} of {}", kept, counted(made, unit));
 }
 
-void refuse_nothing_learned(const std::string& why, const std::string& remedy) {
-    throw Error({"training data"}, "nothing was learned: " + why, remedy);
+void refuse_nothing_learned(const std::string& why, const std::string& remedy, Topic topic) {
+    throw Error({"training data"}, "nothing was learned: " + why, remedy, topic);
+}
+
+void check_tells_documents_apart(const Model& model,
+                                 const Dataset& train,
+                                 const FitContext& context) {
+    if (context.start != nullptr || model.notes().outcome.stopped == stopped_early) return;
+    const std::vector<float> scores = score_all(model, train, "training data", context.threads);
+    for (std::size_t query = 0; query < train.queries(); ++query)
+        for (std::size_t i = train.query_begins[query] + 1; i < train.query_begins[query + 1]; ++i)
+            if (scores[i] != scores[i - 1]) return;
+    refuse_nothing_learned("the model gives all documents of each query the same score",
+                           "give data with features that differ within queries");
 }
 
 void refuse_no_order() {
@@ -81,13 +85,14 @@ void check_grades_differ(const Dataset& train, const std::string& labels) {
     refuse_no_order();
 }
 
-void check_measure_can_learn(const Dataset& train, const Target& target) {
+void check_measure_can_learn(const Dataset& train, const NamedMeasure& target) {
     const auto& grades = train.label(target.labels).values;
     std::vector<float> scores(grades.size());
+    const Evaluator evaluator(train, {target}, 1);
     const auto values_of = [&](double sign) {
         for (std::size_t i = 0; i < grades.size(); ++i)
             scores[i] = std::isnan(grades[i]) ? 0.0F : static_cast<float>(sign) * grades[i];
-        return evaluate(train, train.label(target.labels), scores, *target.measure, 1).values;
+        return evaluator.values(scores).front().values;
     };
     const std::vector<double> best = values_of(1.0);
     const std::vector<double> worst = values_of(-1.0);
@@ -96,7 +101,7 @@ void check_measure_can_learn(const Dataset& train, const Target& target) {
             return;
     refuse_nothing_learned(
         fmt::format("{} is the same for the best and the worst order of every query", target.text),
-        "train for another measure with --for, or give data with different grades within queries");
+        "train for another measure with `for`, or give data with different grades within queries");
 }
 
 }  // namespace gradus

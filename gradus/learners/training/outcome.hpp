@@ -19,7 +19,7 @@ void measure_outcome(TrainingOutcome& outcome,
                      const Model& model,
                      const Dataset& train,
                      const FitContext& context,
-                     std::span<const Target> chosen_by);
+                     std::span<const NamedMeasure> chosen_by);
 
 /// The final model, with what came of its training in its file. `make` makes it with given notes.
 template <std::invocable<TrainingNotes> Make>
@@ -27,7 +27,7 @@ auto with_outcome(TrainingOutcome outcome,
                   const TrainingNotes& notes,
                   const Dataset& train,
                   const FitContext& context,
-                  std::span<const Target> chosen_by,
+                  std::span<const NamedMeasure> chosen_by,
                   Make make) {
     measure_outcome(outcome, *make(notes), train, context, chosen_by);
     TrainingNotes complete = notes;
@@ -39,7 +39,14 @@ auto with_outcome(TrainingOutcome outcome,
 std::string kept_text(std::size_t kept, std::size_t made, const std::string& unit);
 
 /// Error: a training ended with a model that gives every document the same score.
-[[noreturn]] void refuse_nothing_learned(const std::string& why, const std::string& remedy);
+[[noreturn]] void refuse_nothing_learned(const std::string& why,
+                                         const std::string& remedy,
+                                         Topic topic = Topic::none);
+/// Error where a training from nothing that ended by itself gives all documents of each query the
+/// same score.
+void check_tells_documents_apart(const Model& model,
+                                 const Dataset& train,
+                                 const FitContext& context);
 /// Error: in no query could an order be learned.
 [[noreturn]] void refuse_no_order();
 
@@ -47,6 +54,6 @@ std::string kept_text(std::size_t kept, std::size_t made, const std::string& uni
 void check_grades_differ(const Dataset& train, const std::string& labels);
 /// Error where the measure cannot tell any two orders of the documents of any query apart: where
 /// nothing could be learned for it, whatever the model.
-void check_measure_can_learn(const Dataset& train, const Target& target);
+void check_measure_can_learn(const Dataset& train, const NamedMeasure& target);
 
 }  // namespace gradus

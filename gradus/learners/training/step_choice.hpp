@@ -1,12 +1,14 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <span>
 #include <string>
+#include <tuple>
 #include <vector>
 
-#include <nlohmann/json_fwd.hpp>
-
+#include "gradus/base/json.hpp"
+#include "gradus/evaluation/evaluator.hpp"
 #include "gradus/learners/learner.hpp"
 
 namespace gradus {
@@ -15,6 +17,9 @@ namespace gradus {
 struct ChosenStep {
     std::size_t step = 0;  ///< from 1; 0 = none yet
     std::vector<double> values = {};
+
+    static constexpr auto json_fields =
+        std::tuple{JsonField{"step", &ChosenStep::step}, JsonField{"values", &ChosenStep::values}};
 };
 
 /// Chooses the best step of a training: by --stop-on, or by what it is trained for, and for each
@@ -27,12 +32,12 @@ class StepChoice {
     /// Whether there is validation data to choose on.
     bool has_data() const { return context_.valid != nullptr; }
     /// What chooses.
-    std::span<const Target> targets() const { return targets_; }
+    std::span<const NamedMeasure> targets() const { return targets_; }
 
     /// Measures everything by the scores of the validation documents.
     void look(std::size_t step, std::span<const float> scores);
     /// Where there is no validation data, a choice by one value of the training's own.
-    void look_at(std::size_t step, double value);
+    void record(std::size_t step, double value);
 
     /// By target, at the newest step.
     std::span<const double> values() const { return values_; }
@@ -41,7 +46,7 @@ class StepChoice {
     const ChosenStep& best_for(std::size_t alternative) const { return best_[1 + alternative]; }
 
     /// To the line of a log: the values on validation data at the newest step, and the best step.
-    void add_to(nlohmann::ordered_json& line) const;
+    void add_to(Json& line) const;
     /// "ndcg@10 0.4321, p@5 0.5": the values at the best step.
     std::string best_text() const;
 
@@ -52,19 +57,15 @@ class StepChoice {
   private:
     static void keep_if_better(std::size_t step,
                                std::span<const double> values,
-                               std::span<const Target> targets,
+                               std::span<const NamedMeasure> targets,
                                ChosenStep& best);
-    double measure(const Target& target, std::span<const float> scores) const;
 
     const FitContext& context_;
-    std::span<const Target> targets_;
+    std::span<const NamedMeasure> targets_;
+    std::unique_ptr<const Evaluator> evaluator_;  ///< of the targets, then the alternatives
     std::vector<double> values_;
     std::vector<double> also_values_;
     std::vector<ChosenStep> best_;
 };
-
-/// For checkpoints.
-void to_json(nlohmann::json& json, const ChosenStep& chosen);
-void from_json(const nlohmann::json& json, ChosenStep& chosen);
 
 }  // namespace gradus

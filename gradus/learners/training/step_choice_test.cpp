@@ -4,16 +4,15 @@
 #include <vector>
 
 #include <gtest/gtest.h>
-#include <nlohmann/json.hpp>
 
 #include "gradus/testing/scored_data.hpp"
 
 namespace gradus {
 namespace {
 
-std::vector<Target> targets(const std::string& text) {
-    std::vector<Target> all;
-    all.push_back(parse_target(text));
+std::vector<NamedMeasure> targets(const std::string& text) {
+    std::vector<NamedMeasure> all;
+    all.push_back(named_measure(text));
     return all;
 }
 
@@ -22,7 +21,7 @@ TEST(StepChoice, KeepsTheFirstOfTheBestForEachMeasure) {
     const auto goal = targets("AP");
     const auto stop_on = targets("P@1");
     std::vector<Alternative> also;
-    also.push_back({.by = parse_target("P@2")});
+    also.push_back({.by = named_measure("P@2")});
     const FitContext context{.targets = goal, .stop_on = stop_on, .valid = &valid, .also = also};
     StepChoice choice(context);
     EXPECT_EQ(choice.best().step, 0U);
@@ -32,7 +31,7 @@ TEST(StepChoice, KeepsTheFirstOfTheBestForEachMeasure) {
     EXPECT_EQ(choice.best().step, 2U);
     EXPECT_EQ(choice.best_for(0).step, 3U);
     EXPECT_EQ(choice.best_text(), "p@1 1.0000");
-    nlohmann::ordered_json line;
+    Json line;
     choice.add_to(line);
     EXPECT_EQ(line.dump(), R"({"valid":{"p@1":1.0,"p@2":1.0},"best":2})");
 }
@@ -41,13 +40,13 @@ TEST(StepChoice, GoesOnFromItsState) {
     const auto goal = targets("AP");
     const FitContext context{.targets = goal};
     StepChoice choice(context);
-    choice.look_at(4, 0.25);
-    const nlohmann::json json = choice.state();
+    choice.record(4, 0.25);
+    const Json json = choice.state();
     StepChoice other(context);
-    other.restore(json.get<std::vector<ChosenStep>>());
-    other.look_at(5, 0.25);
+    other.restore(json.as<std::vector<ChosenStep>>());
+    other.record(5, 0.25);
     EXPECT_EQ(other.best().step, 4U);
-    other.look_at(6, 0.5);
+    other.record(6, 0.5);
     EXPECT_EQ(other.best().step, 6U);
 }
 
@@ -55,10 +54,10 @@ TEST(StepChoice, HoldsStepsEqualThatDifferByNoMoreThanTheTolerance) {
     const auto goal = targets("AP(tolerance=0.1)");
     const FitContext context{.targets = goal};
     StepChoice choice(context);
-    choice.look_at(1, 0.5);
-    choice.look_at(2, 0.58);
+    choice.record(1, 0.5);
+    choice.record(2, 0.58);
     EXPECT_EQ(choice.best().step, 1U);
-    choice.look_at(3, 0.62);
+    choice.record(3, 0.62);
     EXPECT_EQ(choice.best().step, 3U);
 }
 

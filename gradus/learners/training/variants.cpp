@@ -4,25 +4,29 @@
 
 namespace gradus::detail {
 
-std::vector<std::string> one_by_one(const std::string& setting) {
-    const std::size_t sign = setting.find('=');
-    const std::string name = setting.substr(0, sign + 1);
-    std::vector<std::string> all;
-    for (std::size_t begin = sign + 1; begin <= setting.size();) {
-        const std::size_t end = std::min(setting.find(':', begin), setting.size());
-        all.push_back(name + setting.substr(begin, end - begin));
+Settings one_by_one(const Setting& setting) {
+    Settings all;
+    if (const auto* const numbers = std::get_if<std::vector<double>>(&setting.value);
+        numbers != nullptr && !numbers->empty()) {
+        for (const double number : *numbers) all.push_back({setting.name, number});
+        return all;
+    }
+    const auto* const text = std::get_if<std::string>(&setting.value);
+    if (text == nullptr) return {setting};
+    for (std::size_t begin = 0; begin <= text->size();) {
+        const std::size_t end = std::min(text->find(':', begin), text->size());
+        all.push_back({setting.name, text->substr(begin, end - begin)});
         begin = end + 1;
     }
     return all;
 }
 
-std::vector<std::vector<std::string>> combinations(
-    const std::vector<std::vector<std::string>>& lists) {
-    std::vector<std::vector<std::string>> all = {{}};
-    for (const std::vector<std::string>& list : lists) {
-        std::vector<std::vector<std::string>> longer;
-        for (const std::vector<std::string>& shorter : all) {
-            for (const std::string& choice : list) {
+std::vector<Settings> combinations(const std::vector<Settings>& lists) {
+    std::vector<Settings> all = {{}};
+    for (const Settings& list : lists) {
+        std::vector<Settings> longer;
+        for (const Settings& shorter : all) {
+            for (const Setting& choice : list) {
                 longer.push_back(shorter);
                 longer.back().push_back(choice);
             }
@@ -32,11 +36,13 @@ std::vector<std::vector<std::string>> combinations(
     return all;
 }
 
-std::string text_of(const std::vector<std::string>& combination,
-                    const std::vector<std::vector<std::string>>& lists) {
+std::string text_of(const Settings& combination, const std::vector<Settings>& lists) {
     std::string text;
-    for (std::size_t i = 0; i < lists.size(); ++i)
-        if (lists[i].size() > 1) text += (text.empty() ? "" : ", ") + combination[i];
+    for (std::size_t i = 0; i < lists.size(); ++i) {
+        if (lists[i].size() < 2) continue;
+        text += (text.empty() ? "" : ", ") + combination[i].name + "=" +
+                gradus::text_of(combination[i].value);
+    }
     return text;
 }
 

@@ -31,20 +31,18 @@ bool takes_several(std::string_view name) {
         Struct::fields);
 }
 
-/// "name=a:b" as "name=a" and "name=b".
-std::vector<std::string> one_by_one(const std::string& setting);
+/// A setting to each number of a list, which may be text: name=a:b as name=a and name=b.
+Settings one_by_one(const Setting& setting);
 
 /// Each way to take one of every list, the last list's members changing fastest.
-std::vector<std::vector<std::string>> combinations(
-    const std::vector<std::vector<std::string>>& lists);
+std::vector<Settings> combinations(const std::vector<Settings>& lists);
 
-/// The members of a combination that come from a list of several.
-std::string text_of(const std::vector<std::string>& combination,
-                    const std::vector<std::vector<std::string>>& lists);
+/// The members of a combination that come from a list of several: "name=a, …".
+std::string text_of(const Settings& combination, const std::vector<Settings>& lists);
 
 }  // namespace detail
 
-/// A parameter struct for each combination of what was given as "name=a:b:c". One where nothing
+/// A parameter struct for each combination of what was given as a list, a:b:c. One where nothing
 /// was.
 template <class Struct>
 struct Variants {
@@ -70,28 +68,26 @@ std::vector<ParamInfo> describe_variants() {
     return all;
 }
 
-/// A learner's parameter structs from "key=value" settings, and the variants of one more struct.
+/// A learner's parameter structs from settings, and the variants of one more struct.
 template <class Struct, class... Others>
 std::pair<std::tuple<Others...>, Variants<Struct>> params_with_variants(
-    const std::vector<std::string>& settings, const std::tuple<Others...>& defaults) {
-    std::vector<std::vector<std::string>> lists;
-    std::map<std::string, std::string> several;  // the newest of each name counts
-    for (const std::string& text : settings) {
-        const std::string name = detail::setting_from(text).name;
-        if (detail::takes_several<Struct>(name)) {
-            several[name] = text;
+    const Settings& settings, const std::tuple<Others...>& defaults) {
+    std::vector<Settings> lists;
+    std::map<std::string, ParamValue> several;  // the newest of each name counts
+    for (const Setting& setting : settings) {
+        if (detail::takes_several<Struct>(setting.name)) {
+            several[setting.name] = setting.value;
         } else {
-            lists.push_back({text});
+            lists.push_back({setting});
         }
     }
     Variants<Struct> variants;
-    for (const auto& [name, text] : several) {
-        lists.push_back(detail::one_by_one(text));
-        if (lists.back().size() > 1)
-            variants.lists.emplace_back(name, detail::setting_from(text).value);
+    for (const auto& [name, value] : several) {
+        lists.push_back(detail::one_by_one({name, value}));
+        if (lists.back().size() > 1) variants.lists.emplace_back(name, text_of(value));
     }
     std::tuple<Others...> others = defaults;
-    for (const std::vector<std::string>& combination : detail::combinations(lists)) {
+    for (const Settings& combination : detail::combinations(lists)) {
         std::apply(
             [&](const Others&... each) {
                 auto filled = params_from_settings(combination, each..., Struct{});

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "gradus/testing/error_message.hpp"
+#include "gradus/testing/settings.hpp"
 
 namespace gradus {
 namespace {
@@ -23,8 +24,11 @@ struct Own {
                                               Flag{"exact", &Own::exact, "slow"}};
 };
 
-auto given(const std::vector<std::string>& settings) {
+auto given_values(const Settings& settings) {
     return params_with_variants<Own>(settings, std::tuple<Shared>{});
+}
+auto given(const std::vector<std::string>& texts) {
+    return given_values(testing::settings_of(texts));
 }
 
 TEST(Variants, AreOneWhereNothingIsGiven) {
@@ -55,6 +59,28 @@ TEST(Variants, AreEveryCombinationOfWhatIsGiven) {
     EXPECT_EQ(variants.texts[3], "beta=0.25, k=7");
 }
 
+TEST(Variants, AreTheSameFromTypedListsAsFromText) {
+    const auto text = given({"k=5:7", "beta=0:0.25", "exact=yes", "rounds=4"});
+    const auto typed = given_values(Settings{{"k", std::vector<double>{5, 7}},
+                                             {"beta", std::vector<double>{0, 0.25}},
+                                             {"exact", true},
+                                             {"rounds", 4}});
+    EXPECT_EQ(typed.second.texts, text.second.texts);
+    EXPECT_EQ(typed.second.lists, text.second.lists);
+    ASSERT_EQ(typed.second.params.size(), 4U);
+    for (std::size_t i = 0; i < 4; ++i) {
+        EXPECT_EQ(typed.second.params[i].beta, text.second.params[i].beta);
+        EXPECT_EQ(typed.second.params[i].k, text.second.params[i].k);
+        EXPECT_TRUE(typed.second.params[i].exact);
+    }
+    EXPECT_EQ(std::get<Shared>(typed.first).rounds, 4);
+    EXPECT_EQ(given_values(Settings{{"k", 3}}).second.params.front().k, 3);
+    EXPECT_EQ(testing::error_message([] {
+                  given_values(Settings{{"k", std::vector<double>{}}});
+              }),
+              "k: k= is not a number from 1 to 99; the default is 10");
+}
+
 TEST(Variants, TheNewestOfANameCounts) {
     const auto variants = given({"beta=0:1", "beta=0.25"}).second;
     ASSERT_EQ(variants.params.size(), 1U);
@@ -64,9 +90,9 @@ TEST(Variants, TheNewestOfANameCounts) {
 
 TEST(Variants, EachPartIsCheckedAsIfItStoodAlone) {
     EXPECT_EQ(testing::error_message([] { given({"beta=0:2"}); }),
-              "option --set beta=2: beta=2 is not a number from 0 to 1; the default is 0.5");
+              "beta: beta=2 is not a number from 0 to 1; the default is 0.5");
     EXPECT_EQ(testing::error_message([] { given({"beta=0.5:"}); }),
-              "option --set beta=: beta= is not a number from 0 to 1; the default is 0.5");
+              "beta: beta= is not a number from 0 to 1; the default is 0.5");
     EXPECT_NE(testing::error_message([] { given({"gamma=1"}); }).find("gamma"), std::string::npos);
 }
 

@@ -21,6 +21,7 @@ double pairwise_discriminant(const ScoredList& list,
     double relevant = 0.0;
     for (const double grade : list.grades) relevant += grade >= threshold ? 1.0 : 0.0;
     const double nonrelevant = static_cast<double>(list.size()) - relevant;
+    if (relevant == 0.0 || nonrelevant == 0.0) return 0.0;
     double sum = 0.0;
     double above = 0.0;  // relevant documents above
     double below = nonrelevant;
@@ -37,10 +38,16 @@ double pairwise_discriminant(const ScoredList& list,
     return sum / (relevant * nonrelevant);
 }
 
+double PairwiseArgmax::discriminant(const ScoredList& list,
+                                    std::span<const std::uint32_t> order,
+                                    Scratch& /*scratch*/) const {
+    return pairwise_discriminant(list, threshold_, order);
+}
+
 double PairwiseArgmax::hinge(const ScoredList& list,
-                             std::span<double> slopes,
+                             std::span<double> gradients,
                              Scratch& scratch) const {
-    std::ranges::fill(slopes, 0.0);
+    std::ranges::fill(gradients, 0.0);
     const std::span<std::uint32_t> order = scratch.array<std::uint32_t>(list.size());
     const std::optional<Violation> worst = violate(list, order, scratch);
     if (!worst) return 0.0;
@@ -53,13 +60,13 @@ double PairwiseArgmax::hinge(const ScoredList& list,
     double change = 0.0;
     for (const std::uint32_t document : order) {
         if (list.grades[document] >= threshold_) {
-            slopes[document] = -weight * nonrelevant_above;
+            gradients[document] = -weight * nonrelevant_above;
             relevant_above += 1.0;
         } else {
-            slopes[document] = weight * (relevant - relevant_above);
+            gradients[document] = weight * (relevant - relevant_above);
             nonrelevant_above += 1.0;
         }
-        change += slopes[document] * list.scores[document];
+        change += gradients[document] * list.scores[document];
     }
     return worst->loss + change;
 }

@@ -27,10 +27,10 @@ class Argmax {
     Argmax& operator=(Argmax&&) = delete;
     virtual ~Argmax() = default;
 
-    /// H and its slopes ∂H/∂s by document. 0 with slopes of 0 for a query that asks nothing (no two
-    /// classes).
+    /// H and its gradients ∂H/∂s by document. 0 with gradients of 0 for a query that asks nothing
+    /// (no two classes).
     virtual double hinge(const ScoredList& list,
-                         std::span<double> slopes,
+                         std::span<double> gradients,
                          Scratch& scratch) const = 0;
 
     /// The ranking where the maximum lies (documents, best first) with its loss and w·Ψ; nothing
@@ -38,6 +38,13 @@ class Argmax {
     virtual std::optional<Violation> violate(const ScoredList& list,
                                              std::span<std::uint32_t> order,
                                              Scratch& scratch) const = 0;
+
+    /// w·Ψ of any order (documents, best first) of a query that asks something. Where H is a sum
+    /// over thresholds, so is this, and H is at least loss + w·Ψ of any one order, less w·Ψ of the
+    /// best.
+    virtual double discriminant(const ScoredList& list,
+                                std::span<const std::uint32_t> order,
+                                Scratch& scratch) const = 0;
 };
 
 /// The documents of a binary query in both classes, each by falling score.
@@ -47,8 +54,8 @@ struct TwoClasses {
 };
 TwoClasses two_classes(const ScoredList& list, double threshold, Scratch& scratch);
 
-/// w·Ψ of an order with the pairwise map of paper 2: Ψ = (1/RM) Σ_{relevant i, nonrelevant j} y_ij
-/// (φ_i − φ_j), y_ij = 1 where i stands above j, else −1.
+/// w·Ψ of an order with the pairwise map of Yue et al. 2007: Ψ = (1/RM) Σ_{relevant i, nonrelevant
+/// j} y_ij (φ_i − φ_j), y_ij = 1 where i stands above j, else −1; 0 where a class is empty.
 double pairwise_discriminant(const ScoredList& list,
                              double threshold,
                              std::span<const std::uint32_t> order);
@@ -58,7 +65,12 @@ double pairwise_discriminant(const ScoredList& list,
 class PairwiseArgmax : public Argmax {
   public:
     explicit PairwiseArgmax(double threshold) : threshold_(threshold) {}
-    double hinge(const ScoredList& list, std::span<double> slopes, Scratch& scratch) const override;
+    double hinge(const ScoredList& list,
+                 std::span<double> gradients,
+                 Scratch& scratch) const override;
+    double discriminant(const ScoredList& list,
+                        std::span<const std::uint32_t> order,
+                        Scratch& scratch) const override;
 
   protected:
     double threshold_;

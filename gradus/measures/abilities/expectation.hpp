@@ -28,10 +28,10 @@ class Expectation {
     Expectation& operator=(Expectation&&) = delete;
     virtual ~Expectation() = default;
 
-    /// The value, and its slopes by `at_least`. NaN where the measure is undefined; the slopes are
-    /// 0 then.
+    /// The value, and its gradients by `at_least`. NaN where the measure is undefined; the
+    /// gradients are 0 then.
     virtual double value(const GradeChances& chances,
-                         std::span<double> slopes,
+                         std::span<double> gradients,
                          Scratch& scratch) const = 0;
 };
 

@@ -14,8 +14,8 @@ namespace {
 constexpr double one_sided = 1.0 / std::numbers::sqrt2;
 
 /// For each score the chances Φ(√2·d) that it beats `own` and that it is beaten, d = scale·(score −
-/// own) + lead, and e^(−d²), to which the slope of both is proportional. Each tail by itself: 1 − π
-/// would lose the digits of a small chance.
+/// own) + lead, and e^(−d²), to which the gradient of both is proportional. Each tail by itself: 1
+/// − π would lose the digits of a small chance.
 GRADUS_AVX2_CLONES void meet(std::span<const double> scores,
                              double own,
                              double scale,
@@ -82,15 +82,16 @@ double soft_value(const SoftForm& form,
                   Scratch& scratch) {
     const std::size_t n = list.size();
     const Contests contests(list.scores, sigma, scratch);
-    const std::span<double> slopes = scratch.array<double>(n * n, 0.0);
-    const double value = form.value(list, contests, slopes, scratch);
+    const std::span<double> contest_gradients = scratch.array<double>(n * n, 0.0);
+    const double value = form.value(list, contests, contest_gradients, scratch);
     std::ranges::fill(gradient, 0.0);
     if (std::isnan(value)) return value;
     const double height = 0.5 * std::numbers::inv_sqrtpi / sigma;
     for (std::size_t m = 0; m < n; ++m) {
         for (std::size_t i = m + 1; i < n; ++i) {
             const double density = height * contests.bell(i, m);
-            const double pull = (slopes[i * n + m] - slopes[m * n + i]) * density;
+            const double pull =
+                (contest_gradients[i * n + m] - contest_gradients[m * n + i]) * density;
             gradient[m] += pull;
             gradient[i] -= pull;
         }
@@ -117,14 +118,14 @@ double exact_soft_value(const SoftForm& form,
         const double draw = (node + 0.5) * step - end;
         const double weight = step * height * bell(draw * one_sided);
         const Contests contests(list.scores, sigma, draw, scratch);
-        const std::span<double> slopes = scratch.array<double>(n * n, 0.0);
-        const double value = form.value(list, contests, slopes, scratch);
+        const std::span<double> contest_gradients = scratch.array<double>(n * n, 0.0);
+        const double value = form.value(list, contests, contest_gradients, scratch);
         if (std::isnan(value)) return value;
         sum += weight * value;
         for (std::size_t j = 0; j < n; ++j) {
             for (std::size_t i = 0; i < n; ++i) {
                 const double density = height / sigma * contests.bell(i, j);
-                const double pull = weight * slopes[j * n + i] * density;
+                const double pull = weight * contest_gradients[j * n + i] * density;
                 gradient[i] += pull;
                 gradient[j] -= pull;
             }
@@ -148,7 +149,7 @@ void rank_distribution(std::span<const double> beaten, std::span<double> chances
 double rank_functional(std::span<const double> beaten,
                        std::span<const double> keep,
                        std::span<const double> weights,
-                       std::span<double> slopes,
+                       std::span<double> contest_gradients,
                        Scratch& scratch) {
     const std::size_t n = beaten.size();
     const std::size_t ranks = std::min(weights.size(), n + 1);
@@ -157,7 +158,7 @@ double rank_functional(std::span<const double> beaten,
     // before[i] = the distribution over ranks after the contests 0 … i − 1.
     const std::span<double> before = scratch.array<double>((n + 1) * ranks, 0.0);
     if (ranks == 0) {
-        std::ranges::fill(slopes, 0.0);
+        std::ranges::fill(contest_gradients, 0.0);
         return 0.0;
     }
     before[0] = 1.0;
@@ -176,11 +177,11 @@ double rank_functional(std::span<const double> beaten,
     std::copy_n(weights.begin(), ranks, worth.begin());
     for (std::size_t i = n; i-- > 0;) {
         const double* const here = &before[i * ranks];
-        double slope = 0.0;
+        double contest_gradient = 0.0;
         for (std::size_t r = 0; r < ranks; ++r) {
-            slope += here[r] * (kept(i) * worth[r + 1] - worth[r]);
+            contest_gradient += here[r] * (kept(i) * worth[r + 1] - worth[r]);
         }
-        slopes[i] = slope;
+        contest_gradients[i] = contest_gradient;
         for (std::size_t r = 0; r < ranks; ++r) {
             worth[r] = (1.0 - beaten[i]) * worth[r] + beaten[i] * kept(i) * worth[r + 1];
         }

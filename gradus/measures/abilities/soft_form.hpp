@@ -46,13 +46,13 @@ class SoftForm {
     SoftForm& operator=(SoftForm&&) = delete;
     virtual ~SoftForm() = default;
 
-    /// The value, and slopes[j * n + i] = ∂value/∂wins(i, j), each ordered pair a variable of its
-    /// own: row j holds how document j's own part changes when i beats it more often. NaN where the
-    /// measure is undefined; the slopes are 0 then. The caller hands over slopes of n² zeros. It is
-    /// a sum over j of what depends on beats(j) alone, as exact_soft_value needs.
+    /// The value, and gradients[j * n + i] = ∂value/∂wins(i, j), each ordered pair a variable of
+    /// its own: row j holds how document j's own part changes when i beats it more often. NaN where
+    /// the measure is undefined; the gradients are 0 then. The caller hands over gradients of n²
+    /// zeros. It is a sum over j of what depends on beats(j) alone, as exact_soft_value needs.
     virtual double value(const ScoredList& list,
                          const Contests& contests,
-                         std::span<double> slopes,
+                         std::span<double> contest_gradients,
                          Scratch& scratch) const = 0;
 };
 
@@ -78,13 +78,13 @@ double exact_soft_value(const SoftForm& form,
 /// document; `beaten` has no entry for the document itself.
 void rank_distribution(std::span<const double> beaten, std::span<double> chances);
 
-/// F = Σ_r weights[r] · P(rank r + 1) with its slopes ∂F/∂beaten, by the adjoint recursion: only
+/// F = Σ_r weights[r] · P(rank r + 1) with its gradients ∂F/∂beaten, by the adjoint recursion: only
 /// convex combinations, no division. `keep[i]` scales what is left of the list when i wins (1 for a
 /// plain rank; 1 − ρ_i for ERR). Empty `keep` = all 1. Weights beyond the end count 0. O(n·ranks).
 double rank_functional(std::span<const double> beaten,
                        std::span<const double> keep,
                        std::span<const double> weights,
-                       std::span<double> slopes,
+                       std::span<double> contest_gradients,
                        Scratch& scratch);
 
 }  // namespace gradus

@@ -192,10 +192,10 @@ TEST(SoftValue, OfLongListsIsStable) {
             ASSERT_LE(value, 1.0 + 1e-9) << name << " " << sigma;
             double sum = 0.0;
             double size = 0.0;
-            for (const double slope : gradient) {
-                ASSERT_TRUE(std::isfinite(slope)) << name << " " << sigma;
-                sum += slope;
-                size += std::abs(slope);
+            for (const double contest_gradient : gradient) {
+                ASSERT_TRUE(std::isfinite(contest_gradient)) << name << " " << sigma;
+                sum += contest_gradient;
+                size += std::abs(contest_gradient);
             }
             EXPECT_NEAR(sum, 0.0, 1e-10 * size + 1e-300) << name << " " << sigma;
         }

@@ -22,9 +22,9 @@ enum class Normaliser : unsigned char {
 
 /// The joint feature map Ψ of `violate`.
 enum class Psi : unsigned char {
-    thresholds,  ///< paper 2's for each gain: that and higher ones against the others
+    thresholds,  ///< of Yue et al. 2007, for each gain: that and higher ones against the others
     discount,    ///< Ψ = Σ_i D(r_i) φ_i, for any gains
-    pairs,       ///< paper 2's, over two classes; wants a binary gain
+    pairs,       ///< of Yue et al. 2007, over two classes; wants a binary gain
     none         ///< no such ability
 };
 

@@ -123,8 +123,9 @@ TEST(AdditiveMeasures, SumManyDocumentsByExponentialsAsTheRecursionDoes) {
             }
             Scratch scratch;
             const Contests contests(list.scores, 0.3, scratch);
-            std::vector<double> slopes(n * n, 0.0);
-            const double soft = measure->soft()->value(list.scored(), contests, slopes, scratch);
+            std::vector<double> score_gradients(n * n, 0.0);
+            const double soft =
+                measure->soft()->value(list.scored(), contests, score_gradients, scratch);
             double expected = 0.0;
             for (std::size_t j = 0; j < n; ++j) {
                 const double grade = list.grades[j];
@@ -132,8 +133,9 @@ TEST(AdditiveMeasures, SumManyDocumentsByExponentialsAsTheRecursionDoes) {
                 std::vector<double> row(n);
                 expected += share * rank_functional(contests.beats(j), {}, weights, row, scratch);
                 for (std::size_t i = 0; i < n; ++i) {
-                    const double slope = i == j ? 0.0 : share * row[i];
-                    ASSERT_NEAR(slopes[j * n + i], slope, 1e-9) << name << " " << n;
+                    const double score_gradient = i == j ? 0.0 : share * row[i];
+                    ASSERT_NEAR(score_gradients[j * n + i], score_gradient, 1e-9)
+                        << name << " " << n;
                 }
             }
             EXPECT_NEAR(soft, expected, 1e-9) << name << " " << n;
@@ -145,9 +147,10 @@ TEST(AdditiveMeasures, FindTheMostViolatedRankingOfTheWorkedExample) {
     GradedList list = graded_list({1, 0, 0, 1, 0, 1, 0}, 1.0);
     list.scores = {.3, .9, .2, .1, -.3, .4, .05};
     Scratch scratch;
-    std::vector<double> slopes(7);
+    std::vector<double> score_gradients(7);
     const auto measure = make_measure("NDCG(psi=pairs)");
-    EXPECT_NEAR(measure->violate()->hinge(list.scored(), slopes, scratch), .6710928355, 1e-9);
+    EXPECT_NEAR(
+        measure->violate()->hinge(list.scored(), score_gradients, scratch), .6710928355, 1e-9);
 }
 
 TEST(AdditiveMeasures, SortToFindTheMostViolatedRankingOfThePositionMap) {
@@ -251,8 +254,8 @@ TEST(AdditiveMeasures, AddUpTheHingesOfTheirThresholds) {
                             hinge_of_every_ranking(list, gains, ideal[i], layout.discounts);
             }
             graded += levels > 2 ? 1 : 0;
-            std::vector<double> slopes(n);
-            const double hinge = measure->violate()->hinge(list.scored(), slopes, scratch);
+            std::vector<double> score_gradients(n);
+            const double hinge = measure->violate()->hinge(list.scored(), score_gradients, scratch);
             EXPECT_NEAR(hinge, expected, 1e-12) << name << trial;
             std::vector<std::uint32_t> order(n);
             rank_by_score(list.scores, order);
@@ -273,14 +276,17 @@ TEST(AdditiveMeasures, HaveTheHingeOfPairsWhereThereAreTwoGains) {
         GradedList list = graded_list(grades, 1.0);
         for (std::size_t i = 0; i < 12; ++i) list.scores.push_back(0.3 * random.normal());
         for (const std::string at : {"", "@4"}) {
-            std::vector<double> slopes(12);
+            std::vector<double> score_gradients(12);
             std::vector<double> of_pairs(12);
             const auto hinge = [&](const std::string& name, std::vector<double>& into) {
                 scratch.clear();
                 return make_measure(name)->violate()->hinge(list.scored(), into, scratch);
             };
-            EXPECT_NEAR(hinge("NDCG" + at, slopes), hinge("NDCG(psi=pairs)" + at, of_pairs), 1e-14);
-            for (std::size_t i = 0; i < 12; ++i) EXPECT_NEAR(slopes[i], of_pairs[i], 1e-14);
+            EXPECT_NEAR(hinge("NDCG" + at, score_gradients),
+                        hinge("NDCG(psi=pairs)" + at, of_pairs),
+                        1e-14);
+            for (std::size_t i = 0; i < 12; ++i)
+                EXPECT_NEAR(score_gradients[i], of_pairs[i], 1e-14);
         }
     }
 }
@@ -326,14 +332,16 @@ TEST(AdditiveMeasures, HaveAHingeThatForgetsTheOrderOfTheDocuments) {
     std::ranges::reverse(turned.grades);
     std::ranges::reverse(turned.scores);
     Scratch scratch;
-    std::vector<double> slopes(6);
-    std::vector<double> turned_slopes(6);
+    std::vector<double> score_gradients(6);
+    std::vector<double> turned_score_gradients(6);
     for (const std::string name : {"NDCG@3", "NDCG(psi=discount)@3"}) {
         const auto measure = make_measure(name);
-        const double hinge = measure->violate()->hinge(list.scored(), slopes, scratch);
-        EXPECT_NEAR(
-            measure->violate()->hinge(turned.scored(), turned_slopes, scratch), hinge, 1e-14);
-        for (std::size_t i = 0; i < 6; ++i) EXPECT_NEAR(slopes[i], turned_slopes[5 - i], 1e-14);
+        const double hinge = measure->violate()->hinge(list.scored(), score_gradients, scratch);
+        EXPECT_NEAR(measure->violate()->hinge(turned.scored(), turned_score_gradients, scratch),
+                    hinge,
+                    1e-14);
+        for (std::size_t i = 0; i < 6; ++i)
+            EXPECT_NEAR(score_gradients[i], turned_score_gradients[5 - i], 1e-14);
     }
 }
 
@@ -342,12 +350,12 @@ TEST(AdditiveMeasures, AskNothingOfAQueryWithoutTwoGains) {
     list.scores = {1, 2, 3};
     Scratch scratch;
     for (const std::string name : {"NDCG", "NDCG(psi=discount)", "NDCG(psi=pairs)", "P@2", "RBP"}) {
-        std::vector<double> slopes(3, 1.0);
+        std::vector<double> score_gradients(3, 1.0);
         std::vector<std::uint32_t> order(3);
         const auto measure = make_measure(name);
         EXPECT_FALSE(measure->violate()->violate(list.scored(), order, scratch)) << name;
-        EXPECT_EQ(measure->violate()->hinge(list.scored(), slopes, scratch), 0.0) << name;
-        EXPECT_EQ(slopes, std::vector<double>(3, 0.0)) << name;
+        EXPECT_EQ(measure->violate()->hinge(list.scored(), score_gradients, scratch), 0.0) << name;
+        EXPECT_EQ(score_gradients, std::vector<double>(3, 0.0)) << name;
     }
 }
 

@@ -14,15 +14,15 @@ class DiscountArgmax final : public Argmax {
     explicit DiscountArgmax(const AdditiveMeasure& measure) : measure_(measure) {}
 
     double hinge(const ScoredList& list,
-                 std::span<double> slopes,
+                 std::span<double> gradients,
                  Scratch& scratch) const override {
-        std::ranges::fill(slopes, 0.0);
+        std::ranges::fill(gradients, 0.0);
         const std::span<std::uint32_t> order = scratch.array<std::uint32_t>(list.size());
         const Worst worst = find(list, order, scratch);
         if (!worst.violation) return 0.0;
         const std::span<const double> discounts = worst.discounts;
         for (std::size_t position = 0; position < order.size(); ++position) {
-            slopes[order[position]] = discounts[position];
+            gradients[order[position]] = discounts[position];
         }
         rank_by_score(worst.shares, order);
         for (std::size_t begin = 0; begin < order.size();) {
@@ -32,10 +32,10 @@ class DiscountArgmax final : public Argmax {
                 mean += discounts[end++];
             }
             mean /= static_cast<double>(end - begin);
-            while (begin < end) slopes[order[begin++]] -= mean;
+            while (begin < end) gradients[order[begin++]] -= mean;
         }
         double value = worst.violation->loss;
-        for (std::size_t i = 0; i < list.size(); ++i) value += slopes[i] * list.scores[i];
+        for (std::size_t i = 0; i < list.size(); ++i) value += gradients[i] * list.scores[i];
         return value;
     }
 
@@ -44,6 +44,12 @@ class DiscountArgmax final : public Argmax {
                                      Scratch& scratch) const override {
         return find(list, order, scratch).violation;
     }
+    double discriminant(const ScoredList& list,
+                        std::span<const std::uint32_t> order,
+                        Scratch& scratch) const override {
+        return discriminant_of(
+            list, order, measure_.lay_out(list.size(), list.ideal, list.highest, scratch));
+    }
 
   private:
     struct Worst {
@@ -51,6 +57,15 @@ class DiscountArgmax final : public Argmax {
         std::span<const double> shares;  ///< gain/Z by document
         std::span<const double> discounts;
     };
+
+    static double discriminant_of(const ScoredList& list,
+                                  std::span<const std::uint32_t> order,
+                                  const AdditiveLayout& layout) {
+        double sum = 0.0;
+        for (std::size_t position = 0; position < layout.reach; ++position)
+            sum += layout.discounts[position] * list.scores[order[position]];
+        return sum;
+    }
 
     Worst find(const ScoredList& list, std::span<std::uint32_t> order, Scratch& scratch) const {
         const AdditiveLayout layout =
@@ -61,12 +76,9 @@ class DiscountArgmax final : public Argmax {
         const std::span<double> keys = scratch.array<double>(list.size());
         for (std::size_t i = 0; i < keys.size(); ++i) keys[i] = list.scores[i] - shares[i];
         rank_by_score(keys, order);
-        Violation violation{.loss = 1.0, .discriminant = 0.0};
-        for (std::size_t position = 0; position < layout.reach; ++position) {
-            const std::uint32_t document = order[position];
-            violation.loss -= layout.discounts[position] * shares[document];
-            violation.discriminant += layout.discounts[position] * list.scores[document];
-        }
+        Violation violation{.loss = 1.0, .discriminant = discriminant_of(list, order, layout)};
+        for (std::size_t position = 0; position < layout.reach; ++position)
+            violation.loss -= layout.discounts[position] * shares[order[position]];
         return {violation, shares, layout.discounts};
     }
 
@@ -117,14 +129,19 @@ class PairsArgmax final : public Argmax {
     explicit PairsArgmax(const AdditiveMeasure& measure) : measure_(measure) {}
 
     double hinge(const ScoredList& list,
-                 std::span<double> slopes,
+                 std::span<double> gradients,
                  Scratch& scratch) const override {
-        return of_classes(list, scratch).hinge(list, slopes, scratch);
+        return of_classes(list, scratch).hinge(list, gradients, scratch);
     }
     std::optional<Violation> violate(const ScoredList& list,
                                      std::span<std::uint32_t> order,
                                      Scratch& scratch) const override {
         return of_classes(list, scratch).violate(list, order, scratch);
+    }
+    double discriminant(const ScoredList& list,
+                        std::span<const std::uint32_t> order,
+                        Scratch& /*scratch*/) const override {
+        return pairwise_discriminant(list, measure_.form().gain.threshold(), order);
     }
 
   private:
@@ -146,30 +163,33 @@ class ThresholdArgmax final : public Argmax {
     explicit ThresholdArgmax(const AdditiveMeasure& measure) : measure_(measure) {}
 
     double hinge(const ScoredList& list,
-                 std::span<double> slopes,
+                 std::span<double> gradients,
                  Scratch& scratch) const override {
-        std::ranges::fill(slopes, 0.0);
-        AdditiveLayout layout = measure_.lay_out(list.size(), list.ideal, list.highest, scratch);
-        if (layout.normaliser == 0.0) return 0.0;
-        ScoredList by_share = list;
-        by_share.grades = measure_.shares(list.grades, layout, scratch);
-        const std::span<double> ideal = scratch.array<double>(list.size());
-        std::ranges::copy(by_share.grades, ideal.begin());
-        std::ranges::sort(ideal, std::greater());
-        if (ideal.empty() || ideal.front() == ideal.back()) return 0.0;
+        std::ranges::fill(gradients, 0.0);
         const std::span<double> part = scratch.array<double>(list.size());
-        double best = 0.0;
         double sum = 0.0;
-        layout.normaliser = 0.0;
-        for (std::size_t rank = 1; rank <= ideal.size(); ++rank) {
-            best += ideal[rank - 1] * layout.discounts[rank - 1];
-            layout.normaliser += layout.discounts[rank - 1];
-            if (rank == ideal.size() || ideal[rank] == ideal[rank - 1]) continue;
-            const double weight = (ideal[rank - 1] - ideal[rank]) * layout.normaliser;
-            sum += weight * TwoClassArgmax(ideal[rank - 1], layout).hinge(by_share, part, scratch);
-            for (std::size_t i = 0; i < part.size(); ++i) slopes[i] += weight * part[i];
-        }
-        return std::max(0.0, 1.0 - best) + sum;  // no order of these documents is above `best`
+        const std::optional<double> best = for_each_threshold(
+            list,
+            scratch,
+            [&](const ScoredList& by_share, const TwoClassArgmax& argmax, double weight) {
+                sum += weight * argmax.hinge(by_share, part, scratch);
+                for (std::size_t i = 0; i < part.size(); ++i) gradients[i] += weight * part[i];
+            });
+        // No order of these documents is above the best.
+        return best ? std::max(0.0, 1.0 - *best) + sum : 0.0;
+    }
+
+    double discriminant(const ScoredList& list,
+                        std::span<const std::uint32_t> order,
+                        Scratch& scratch) const override {
+        double sum = 0.0;
+        for_each_threshold(
+            list,
+            scratch,
+            [&](const ScoredList& by_share, const TwoClassArgmax& argmax, double weight) {
+                sum += weight * argmax.discriminant(by_share, order, scratch);
+            });
+        return sum;
     }
 
     std::optional<Violation> violate(const ScoredList& /*list*/,
@@ -179,6 +199,33 @@ class ThresholdArgmax final : public Argmax {
     }
 
   private:
+    /// Calls part(list with shares for grades, the two classes, weight) for each threshold. The
+    /// value of the best order; nothing where the query asks nothing.
+    template <class Part>
+    std::optional<double> for_each_threshold(const ScoredList& list,
+                                             Scratch& scratch,
+                                             const Part& part) const {
+        AdditiveLayout layout = measure_.lay_out(list.size(), list.ideal, list.highest, scratch);
+        if (layout.normaliser == 0.0) return std::nullopt;
+        ScoredList by_share = list;
+        by_share.grades = measure_.shares(list.grades, layout, scratch);
+        const std::span<double> ideal = scratch.array<double>(list.size());
+        std::ranges::copy(by_share.grades, ideal.begin());
+        std::ranges::sort(ideal, std::greater());
+        if (ideal.empty() || ideal.front() == ideal.back()) return std::nullopt;
+        double best = 0.0;
+        layout.normaliser = 0.0;
+        for (std::size_t rank = 1; rank <= ideal.size(); ++rank) {
+            best += ideal[rank - 1] * layout.discounts[rank - 1];
+            layout.normaliser += layout.discounts[rank - 1];
+            if (rank == ideal.size() || ideal[rank] == ideal[rank - 1]) continue;
+            part(by_share,
+                 TwoClassArgmax(ideal[rank - 1], layout),
+                 (ideal[rank - 1] - ideal[rank]) * layout.normaliser);
+        }
+        return best;
+    }
+
     const AdditiveMeasure& measure_;
 };
 

@@ -11,20 +11,20 @@ class AdditiveExpectation final : public Expectation {
     explicit AdditiveExpectation(const AdditiveMeasure& measure) : measure_(measure) {}
 
     double value(const GradeChances& chances,
-                 std::span<double> slopes,
+                 std::span<double> gradients,
                  Scratch& scratch) const override {
         const AdditiveLayout layout =
             measure_.lay_out(chances.ranks(), chances.ideal, chances.highest, scratch);
         if (layout.normaliser == 0.0) {
-            std::ranges::fill(slopes, 0.0);
+            std::ranges::fill(gradients, 0.0);
             return undefined();
         }
         const std::span<double> steps = measure_.shares(chances.levels, layout, scratch);
         for (std::size_t j = steps.size(); j-- > 1;) steps[j] -= steps[j - 1];
         double sum = 0.0;
         for (std::size_t i = 0; i < chances.at_least.size(); ++i) {
-            slopes[i] = layout.discounts[i / steps.size()] * steps[i % steps.size()];
-            sum += slopes[i] * chances.at_least[i];
+            gradients[i] = layout.discounts[i / steps.size()] * steps[i % steps.size()];
+            sum += gradients[i] * chances.at_least[i];
         }
         return sum;
     }

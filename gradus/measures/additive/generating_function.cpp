@@ -22,11 +22,11 @@ GRADUS_AVX2_CLONES void multiply(std::span<const double> products,
 }
 
 /// −Σ_m before[m]·behind[m]·(1 − keep·z_m), and `behind` goes on by one factor.
-GRADUS_AVX2_CLONES double slope_of(std::span<const double> before,
-                                   std::span<double> behind,
-                                   std::span<const double> bases,
-                                   double chance,
-                                   double keep) {
+GRADUS_AVX2_CLONES double gradient_of(std::span<const double> before,
+                                      std::span<double> behind,
+                                      std::span<const double> bases,
+                                      double chance,
+                                      double keep) {
     std::array<double, lanes> sums{};
     for (std::size_t m = 0; m < bases.size(); m += lanes) {
         for (std::size_t lane = 0; lane < lanes; ++lane) {
@@ -45,7 +45,7 @@ GRADUS_AVX2_CLONES double slope_of(std::span<const double> before,
 double rank_functional(std::span<const double> beaten,
                        std::span<const double> keep,
                        const ExponentialSum& weights,
-                       std::span<double> slopes,
+                       std::span<double> gradients,
                        Scratch& scratch) {
     const std::size_t n = beaten.size();
     const std::size_t terms = (weights.bases.size() + lanes - 1) / lanes * lanes;
@@ -65,7 +65,8 @@ double rank_functional(std::span<const double> beaten,
     for (const double product : before.last(terms)) value += product;
     const std::span<double> behind = scratch.array<double>(terms, 1.0);
     for (std::size_t i = n; i-- > 0;)
-        slopes[i] = slope_of(before.subspan(i * terms, terms), behind, bases, beaten[i], kept(i));
+        gradients[i] =
+            gradient_of(before.subspan(i * terms, terms), behind, bases, beaten[i], kept(i));
     return value;
 }
 

@@ -15,7 +15,7 @@ class AdditiveSoftForm final : public SoftForm {
 
     double value(const ScoredList& list,
                  const Contests& contests,
-                 std::span<double> slopes,
+                 std::span<double> gradients,
                  Scratch& scratch) const override {
         const std::size_t n = list.size();
         const AdditiveLayout layout = measure_.lay_out(n, list.ideal, list.highest, scratch);
@@ -25,7 +25,7 @@ class AdditiveSoftForm final : public SoftForm {
         double sum = 0.0;
         for (std::size_t j = 0; j < n; ++j) {
             if (shares[j] == 0.0) continue;
-            const std::span<double> row = slopes.subspan(j * n, n);
+            const std::span<double> row = gradients.subspan(j * n, n);
             const std::span<const double> beaten = contests.beats(j);
             const double part =
                 exponentials != nullptr
@@ -33,7 +33,7 @@ class AdditiveSoftForm final : public SoftForm {
                     : rank_functional(
                           beaten, {}, layout.discounts.first(layout.reach), row, scratch);
             sum += shares[j] * part;
-            for (double& slope : row) slope *= shares[j];
+            for (double& gradient : row) gradient *= shares[j];
             row[j] = 0.0;  // nobody meets himself
         }
         return sum;

@@ -98,7 +98,7 @@ template const SwapRows<float>& Cascade::swap_rows(const RankedList&, Scratch&) 
 
 double Cascade::Soft::value(const ScoredList& list,
                             const Contests& contests,
-                            std::span<double> slopes,
+                            std::span<double> gradients,
                             Scratch& scratch) const {
     const StopChance chance = cascade_.stop_chance(list.ideal, list.highest);
     const std::size_t n = list.size();
@@ -112,19 +112,19 @@ double Cascade::Soft::value(const ScoredList& list,
     for (std::size_t j = 0; j < n; ++j) {
         const double stop = chance(list.grades[j]);
         if (stop <= 0.0) continue;
-        const std::span<double> row = slopes.subspan(j * n, n);
+        const std::span<double> row = gradients.subspan(j * n, n);
         const std::span<const double> beaten = contests.beats(j);
         sum += stop * (exponentials != nullptr
                            ? rank_functional(beaten, keep, *exponentials, row, scratch)
                            : rank_functional(beaten, keep, weights, row, scratch));
-        for (double& slope : row) slope *= stop;
+        for (double& gradient : row) gradient *= stop;
         row[j] = 0.0;  // it never beats itself
     }
     return sum;
 }
 
 double Cascade::Expected::value(const GradeChances& chances,
-                                std::span<double> slopes,
+                                std::span<double> gradients,
                                 Scratch& scratch) const {
     const StopChance chance = cascade_.stop_chance(chances.ideal, chances.highest);
     const std::size_t levels = chances.levels.size();
@@ -147,12 +147,12 @@ double Cascade::Expected::value(const GradeChances& chances,
         reaches[i] = reached;
         reached *= 1.0 - stops[i];
     }
-    std::ranges::fill(slopes, 0.0);
+    std::ranges::fill(gradients, 0.0);
     double value = 0.0;  // V of the next rank
     for (std::size_t i = ranks; i-- > 0;) {
         const double worth = cascade_.worth_.at(i, size);
         for (std::size_t j = 0; j < levels; ++j) {
-            slopes[i * levels + j] = (worth - value) * reaches[i] * steps[j];
+            gradients[i * levels + j] = (worth - value) * reaches[i] * steps[j];
         }
         value = stops[i] * worth + (1.0 - stops[i]) * value;
     }

@@ -63,7 +63,7 @@ class Cascade : public WithSwap<Cascade> {
             : cascade_(cascade), fits_(Discount(DiscountShape::linear)) {}
         double value(const ScoredList& list,
                      const Contests& contests,
-                     std::span<double> slopes,
+                     std::span<double> gradients,
                      Scratch& scratch) const override;
 
       private:
@@ -76,7 +76,7 @@ class Cascade : public WithSwap<Cascade> {
       public:
         explicit Expected(const Cascade& cascade) : cascade_(cascade) {}
         double value(const GradeChances& chances,
-                     std::span<double> slopes,
+                     std::span<double> gradients,
                      Scratch& scratch) const override;
 
       private:

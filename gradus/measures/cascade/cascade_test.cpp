@@ -134,8 +134,8 @@ TEST(Rr, HasTheMostViolatedRankingOfTheWorkedExample) {
     list.scores = {0.3, 0.9, 0.2, 0.1, -0.3, 0.4, 0.05};
     Scratch scratch;
     const auto measure = make_measure("RR");
-    std::vector<double> slopes(7);
-    EXPECT_NEAR(measure->violate()->hinge(list.scored(), slopes, scratch), 0.95, 1e-12);
+    std::vector<double> score_gradients(7);
+    EXPECT_NEAR(measure->violate()->hinge(list.scored(), score_gradients, scratch), 0.95, 1e-12);
     std::vector<std::uint32_t> order(7);
     ASSERT_TRUE(measure->violate()->violate(list.scored(), order, scratch));
     EXPECT_EQ(order, (std::vector<std::uint32_t>{1, 2, 5, 0, 3, 6, 4}));

@@ -27,12 +27,17 @@ class GapHinge final : public Argmax {
   public:
     explicit GapHinge(const GapThresholds& thresholds) : thresholds_(thresholds) {}
 
-    double hinge(const ScoredList& list, std::span<double> slopes, Scratch& scratch) const override;
+    double hinge(const ScoredList& list,
+                 std::span<double> gradients,
+                 Scratch& scratch) const override;
     std::optional<Violation> violate(const ScoredList& /*list*/,
                                      std::span<std::uint32_t> /*order*/,
                                      Scratch& /*scratch*/) const override {
         return std::nullopt;
     }
+    double discriminant(const ScoredList& list,
+                        std::span<const std::uint32_t> order,
+                        Scratch& scratch) const override;
 
   private:
     const GapThresholds& thresholds_;

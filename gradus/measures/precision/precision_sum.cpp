@@ -57,7 +57,7 @@ double expected_precision_sum(const GradeChances& chances,
                               std::size_t level,
                               double weight,
                               std::size_t cutoff,
-                              std::span<double> slopes) {
+                              std::span<double> gradients) {
     const std::size_t levels = chances.levels.size();
     const std::size_t ranks = counted_ranks(chances.ranks(), cutoff);
     double sum = 0.0;
@@ -66,12 +66,12 @@ double expected_precision_sum(const GradeChances& chances,
         const double chance = chances.at_least[position * levels + level];
         const double rate = above / static_cast<double>(position + 1);
         sum += chance * rate;
-        slopes[position * levels + level] = weight * rate;
+        gradients[position * levels + level] = weight * rate;
         above += chance;
     }
     double below = 0.0;  // Σ_{m>n} q_m/m
     for (std::size_t position = ranks; position-- > 0;) {
-        slopes[position * levels + level] += weight * below;
+        gradients[position * levels + level] += weight * below;
         below += chances.at_least[position * levels + level] / static_cast<double>(position + 1);
     }
     return weight * sum;

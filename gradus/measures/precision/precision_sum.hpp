@@ -36,12 +36,12 @@ struct PrecisionRule {
 };
 
 /// weight · E[precision_sum at threshold levels[level]] = weight · Σ_n (q_n/n)(1 + Σ_{m<n} q_m),
-/// q_n = P(grade at rank n >= levels[level]) (Yilmaz & Robertson 2010). Its slopes are written to
-/// those of this level.
+/// q_n = P(grade at rank n >= levels[level]) (Yilmaz & Robertson 2010). Its gradients are written
+/// to those of this level.
 double expected_precision_sum(const GradeChances& chances,
                               std::size_t level,
                               double weight,
                               std::size_t cutoff,
-                              std::span<double> slopes);
+                              std::span<double> gradients);
 
 }  // namespace gradus

@@ -8,7 +8,7 @@ namespace {
 /// What one document's rank gives, F = Σ_r (1/r)(P(r) + Q(r)), with P(r) = P(rank is r) and Q(r) =
 /// E[relevant documents above; rank is r]: opponent i of relevance t_i takes them to
 ///   P(r) ← (1−π)P(r) + πP(r−1),  Q(r) ← (1−π)Q(r) + π(Q(r−1) + t_i P(r−1)).
-/// The slopes come from the adjoint of this linear recursion, as in rank_functional.
+/// The gradients come from the adjoint of this linear recursion, as in rank_functional.
 class RankAndRelevantAbove {
   public:
     RankAndRelevantAbove(std::size_t size, std::size_t ranks, Scratch& scratch)
@@ -20,7 +20,7 @@ class RankAndRelevantAbove {
 
     double value(std::span<const double> beaten,
                  std::span<const double> relevance,
-                 std::span<double> slopes) {
+                 std::span<double> gradients) {
         forward(beaten, relevance);
         double sum = 0.0;
         const std::size_t last = beaten.size() * ranks_;
@@ -32,7 +32,7 @@ class RankAndRelevantAbove {
         }
         chance_worth_[ranks_] = 0.0;
         above_worth_[ranks_] = 0.0;
-        backward(beaten, relevance, slopes);
+        backward(beaten, relevance, gradients);
         return sum;
     }
 
@@ -59,21 +59,22 @@ class RankAndRelevantAbove {
 
     void backward(std::span<const double> beaten,
                   std::span<const double> relevance,
-                  std::span<double> slopes) {
+                  std::span<double> gradients) {
         for (std::size_t i = beaten.size(); i-- > 0;) {
             const double* const p = &chance_[i * ranks_];
             const double* const q = &above_[i * ranks_];
             const double stay = 1.0 - beaten[i];
             const double move = beaten[i];
-            double slope = 0.0;
+            double gradient = 0.0;
             for (std::size_t r = 0; r < ranks_; ++r) {
                 const double p_moved = chance_worth_[r + 1] + relevance[i] * above_worth_[r + 1];
                 const double q_moved = above_worth_[r + 1];
-                slope += p[r] * (p_moved - chance_worth_[r]) + q[r] * (q_moved - above_worth_[r]);
+                gradient +=
+                    p[r] * (p_moved - chance_worth_[r]) + q[r] * (q_moved - above_worth_[r]);
                 chance_worth_[r] = stay * chance_worth_[r] + move * p_moved;
                 above_worth_[r] = stay * above_worth_[r] + move * q_moved;
             }
-            slopes[i] = slope;
+            gradients[i] = gradient;
         }
     }
 
@@ -89,7 +90,7 @@ class RankAndRelevantAbove {
 double soft_precision_ratio(std::span<const double> worths,
                             double total,
                             const Contests& contests,
-                            std::span<double> slopes) {
+                            std::span<double> gradients) {
     const std::size_t n = worths.size();
     double sum = 0.0;
     for (std::size_t j = 0; j < n; ++j) {
@@ -105,9 +106,9 @@ double soft_precision_ratio(std::span<const double> worths,
         sum += ratio;
         const double scale = 1.0 / (den * total);
         for (std::size_t i = 0; i < n; ++i) {
-            slopes[j * n + i] = scale * (std::min(worths[i], worths[j]) - ratio);
+            gradients[j * n + i] = scale * (std::min(worths[i], worths[j]) - ratio);
         }
-        slopes[j * n + j] = 0.0;
+        gradients[j * n + j] = 0.0;
     }
     return sum / total;
 }
@@ -116,7 +117,7 @@ double soft_precision_contest(std::span<const double> relevance,
                               double total,
                               std::size_t cutoff,
                               const Contests& contests,
-                              std::span<double> slopes,
+                              std::span<double> gradients,
                               Scratch& scratch) {
     const std::size_t n = relevance.size();
     if (n == 0) return 0.0;
@@ -124,9 +125,9 @@ double soft_precision_contest(std::span<const double> relevance,
     double sum = 0.0;
     for (std::size_t j = 0; j < n; ++j) {
         if (relevance[j] <= 0.0) continue;
-        const std::span<double> row = slopes.subspan(j * n, n);
+        const std::span<double> row = gradients.subspan(j * n, n);
         sum += one.value(contests.beats(j), relevance, row);  // it never beats itself
-        for (double& slope : row) slope /= total;
+        for (double& gradient : row) gradient /= total;
         row[j] = 0.0;
     }
     return sum / total;

@@ -15,7 +15,7 @@ namespace gradus {
 double soft_precision_ratio(std::span<const double> worths,
                             double total,
                             const Contests& contests,
-                            std::span<double> slopes);
+                            std::span<double> gradients);
 
 /// Smooth average precision as the expected ratio: (1/total) Σ_{relevant j} E[(1 + relevant above
 /// j)/rank of j], ranks beyond the cutoff (0 = none) counting 0; each document's contests are
@@ -24,7 +24,7 @@ double soft_precision_contest(std::span<const double> relevance,
                               double total,
                               std::size_t cutoff,
                               const Contests& contests,
-                              std::span<double> slopes,
+                              std::span<double> gradients,
                               Scratch& scratch);
 
 }  // namespace gradus

@@ -134,8 +134,8 @@ TEST(AveragePrecisionArgmax, GivesTheWorkedExample) {
     list.scores = {0.3, 0.9, 0.2, 0.1, -0.3, 0.4, 0.05};
     Scratch scratch;
     const AveragePrecisionArgmax argmax({});
-    std::vector<double> slopes(7);
-    EXPECT_NEAR(argmax.hinge(list.scored(), slopes, scratch), 0.8305555556, 1e-10);
+    std::vector<double> gradients(7);
+    EXPECT_NEAR(argmax.hinge(list.scored(), gradients, scratch), 0.8305555556, 1e-10);
     std::vector<std::uint32_t> order(7);
     ASSERT_TRUE(argmax.violate(list.scored(), order, scratch));
     EXPECT_EQ(order, (std::vector<std::uint32_t>{1, 2, 5, 0, 6, 3, 4}));
@@ -160,11 +160,11 @@ TEST(AveragePrecisionArgmax, AsksNothingOfOneClass) {
     list.scores = {0.0, 1.0};
     Scratch scratch;
     std::vector<std::uint32_t> order(2);
-    std::vector<double> slopes = {7.0, 7.0};
+    std::vector<double> gradients = {7.0, 7.0};
     const AveragePrecisionArgmax argmax({});
     EXPECT_FALSE(argmax.violate(list.scored(), order, scratch));
-    EXPECT_EQ(argmax.hinge(list.scored(), slopes, scratch), 0.0);
-    EXPECT_EQ(slopes, (std::vector<double>{0.0, 0.0}));
+    EXPECT_EQ(argmax.hinge(list.scored(), gradients, scratch), 0.0);
+    EXPECT_EQ(gradients, (std::vector<double>{0.0, 0.0}));
 }
 
 }  // namespace

@@ -2,7 +2,10 @@
 
 #include <cstdint>
 #include <string>
+#include <tuple>
 #include <vector>
+
+#include "gradus/base/json.hpp"
 
 namespace gradus::cache {
 
@@ -16,12 +19,22 @@ struct SourceFile {
     std::uint64_t checksum = 0;
 
     static SourceFile of(const std::string& path);
+
+    static constexpr auto json_fields =
+        std::tuple{JsonField{"name", &SourceFile::name},
+                   JsonField{"bytes", &SourceFile::bytes},
+                   JsonField{"modified_ns", &SourceFile::modified_ns},
+                   JsonField{"changed_ns", &SourceFile::changed_ns},
+                   JsonField{"checksum", &SourceFile::checksum}};
 };
 
 /// What a cache was made from. Empty for a data set written as a cache of its own.
 struct Provenance {
     std::vector<SourceFile> sources;
     std::string options;  ///< how they were read
+
+    static constexpr auto json_fields = std::tuple{JsonField{"sources", &Provenance::sources},
+                                                   JsonField{"options", &Provenance::options}};
 };
 
 /// True when the file at `path` still is what it was. Quick where nobody touched it; else its

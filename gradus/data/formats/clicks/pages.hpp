@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "gradus/base/counted.hpp"
 #include "gradus/base/error.hpp"
 #include "gradus/base/progress.hpp"
 #include "gradus/base/text_source.hpp"
@@ -24,12 +25,12 @@ void order_by_time(ResultPage& page);
 /// blank, without its line end, and reports progress. `example` stands in the message for a file
 /// without a page.
 template <class Visit>
-ClickLog read_pages(TextSource source, Progress* progress, std::string_view example, Visit visit) {
+ClickLog read_pages(TextSource source, Progress& progress, std::string_view example, Visit visit) {
     ClickLog log;
     const std::string task = fmt::format("reading {}", source.name());
     ProgressState state{.task = task, .total = source.bytes_in_all(), .unit = "B"};
     Where where{source.name()};
-    if (progress != nullptr) progress->update(state);  // starts the clock
+    progress.update(state);  // starts the clock
     for (std::string_view batch = source.next_batch(); !batch.empty();
          batch = source.next_batch()) {
         state.done += batch.size();
@@ -42,16 +43,14 @@ ClickLog read_pages(TextSource source, Progress* progress, std::string_view exam
             if (line.find_first_not_of(" \t") == std::string_view::npos) continue;
             visit(line, std::as_const(where), log);
         }
-        if (progress != nullptr) progress->update(state);
+        progress.update(state);
     }
     if (log.pages.empty()) {
         throw Error({source.name()},
                     "there is no result page in it",
                     fmt::format("give a file with lines like '{}'", example));
     }
-    if (progress != nullptr) {
-        progress->finish(state, fmt::format("{} result pages", human_count(log.pages.size())));
-    }
+    progress.finish(state, human_counted(log.pages.size(), "result page"));
     return log;
 }
 

@@ -8,7 +8,9 @@
 #include <fmt/ranges.h>
 
 #include "gradus/base/names.hpp"
+#include "gradus/base/settings_text.hpp"
 #include "gradus/base/text_number.hpp"
+#include "gradus/base/utf8.hpp"
 #include "gradus/data/csv_table.hpp"
 #include "gradus/data/text_lines.hpp"
 
@@ -41,7 +43,7 @@ std::string column_remedy(std::string_view wanted, const std::vector<std::string
     constexpr std::size_t most = 40;
     std::vector<std::string> shown;
     for (std::size_t i = 0; i < std::min(most, known.size()); ++i)
-        shown.push_back(excerpt(known[i]));
+        shown.push_back(list_item(excerpt(known[i])));
     const std::string near = nearest_name(wanted, known);
     return fmt::format("{}the columns are: {}{}",
                        near.empty() ? "" : fmt::format("did you mean '{}'? ", excerpt(near)),
@@ -49,30 +51,30 @@ std::string column_remedy(std::string_view wanted, const std::vector<std::string
                        known.size() > most ? fmt::format(", ... ({} in all)", known.size()) : "");
 }
 
-/// A role that a header's column may have: by an option, else by a usual name.
+/// A role that a header's column may have: by a setting, else by a usual name.
 struct NamedRole {
     Role role;
     bool required;
     const std::string ReadOptions::*named;
-    std::string_view option;
+    std::string_view setting;           ///< that names it
     bool ReadOptions::*none = nullptr;  ///< the user says that there is no such column
 
     bool is_ruled_out(const ReadOptions& options) const { return none != nullptr && options.*none; }
 };
 
 constexpr NamedRole named_roles[] = {
-    {Role::grade, true, &ReadOptions::grade_column, "--grade-column"},
-    {Role::query, true, &ReadOptions::query_column, "--query-column"},
-    {Role::document, false, &ReadOptions::document_column, "--document-column"},
+    {Role::grade, true, &ReadOptions::grade_column, "grade_column"},
+    {Role::query, true, &ReadOptions::query_column, "query_column"},
+    {Role::document, false, &ReadOptions::document_column, "document_column"},
     {Role::weight,
      false,
      &ReadOptions::weight_column,
-     "--weight-column",
+     "weight_column",
      &ReadOptions::no_weight_column},
     {Role::query_weight,
      false,
      &ReadOptions::query_weight_column,
-     "--query-weight-column",
+     "query_weight_column",
      &ReadOptions::no_query_weight_column},
 };
 
@@ -123,28 +125,33 @@ class Assignment {
     }
 
     /// By the usual names, of which a header may have one.
-    void give_usual(const NamedRole& wanted, const ReadOptions& options) {
+    void give_usual(const NamedRole& wanted, const ReadOptions& options, bool sizes) {
         std::vector<std::string> found;
         Column* holder = nullptr;
         for (Column& column : columns_) {
             if (!is_usual_name(column.name, wanted.role)) continue;
-            if (is_listed(column, options)) continue;
+            if (is_listed(column, options)) {
+                if (wanted.required && !(sizes && wanted.role == Role::query))
+                    refuse_to_ignore(column, wanted, options);
+                continue;
+            }
             holder = &column;
             found.push_back(column.name);
         }
         if (found.size() > 1) {
-            throw Error(where_,
-                        fmt::format("{} may be {}", name_of(wanted.role), one_of(found, "or")),
-                        fmt::format("say which with {} '{}', or leave out the others with --ignore",
-                                    wanted.option,
-                                    excerpt(found.front())));
+            throw Error(
+                where_,
+                fmt::format("{} may be {}", name_of(wanted.role), one_of(found, "or")),
+                fmt::format("say which with {}, or leave out the others with `ignored_columns`",
+                            setting_text(wanted.setting, excerpt(found.front()))));
         }
         if (holder != nullptr) {
             give(*holder, wanted.role, 0);
-        } else if (wanted.required && options.needs_grades) {
+        } else if (wanted.required && options.needs_grades &&
+                   !(sizes && wanted.role == Role::query)) {
             missing(one_of(usual_names(wanted.role), "or"),
                     usual_names(wanted.role).front(),
-                    fmt::format("{}; {} names another", name_of(wanted.role), wanted.option));
+                    fmt::format("{}; `{}` names another", name_of(wanted.role), wanted.setting));
         }
     }
 
@@ -162,6 +169,25 @@ class Assignment {
             if (name == place_name(i, described_)) return &columns_[i];
         }
         return nullptr;
+    }
+
+    /// A column that is needed, where no other could take its place.
+    void refuse_to_ignore(const Column& column,
+                          const NamedRole& wanted,
+                          const ReadOptions& options) {
+        const auto others = std::ranges::count_if(columns_, [&](const Column& other) {
+            return &other != &column && is_usual_name(other.name, wanted.role) &&
+                   !is_listed(other, options);
+        });
+        if (others > 0 || !options.needs_grades) return;
+        throw Error(
+            where_,
+            fmt::format("column '{}' is {}, which cannot be left out",
+                        excerpt(column.name),
+                        name_of(wanted.role)),
+            fmt::format(
+                "take it off `ignored_columns` and `columns`, or name another column with `{}`",
+                wanted.setting));
     }
 
     bool is_listed(const Column& column, const ReadOptions& options) {
@@ -208,6 +234,29 @@ class Assignment {
     bool described_;
     char separator_ = '\0';
 };
+
+/// Numbers where the names of columns should be are the first document of a table without a header,
+/// unless they may be meant: columns may be called by number.
+void refuse_values_as_header(const std::vector<std::string>& header,
+                             const Where& where,
+                             const ReadOptions& options) {
+    if (!options.grade_column.empty() || !options.query_column.empty()) return;
+    std::vector<std::string_view> whole;
+    for (const std::string& field : header) {
+        const std::string_view text = trimmed(field);
+        if (!number_from(text)) return;
+        if (text.find_first_not_of("0123456789") == std::string_view::npos) whole.push_back(text);
+    }
+    std::ranges::sort(whole);
+    const bool are_names =
+        whole.size() == header.size() && std::ranges::adjacent_find(whole) == whole.end();
+    if (header.empty() || (are_names && !options.needs_grades)) return;
+    throw Error(where,
+                "the first line holds only numbers",
+                "is there no header? Put the names of the columns there, or say what the columns "
+                "are in a file, `column_description`: "
+                "lines 'column<TAB>type', columns counted from 0, types Target, GroupId, Num");
+}
 
 /// One line of a column description.
 struct Described {
@@ -271,6 +320,7 @@ void refuse_repeated_names(const std::vector<std::string>& names,
                            const Where& where) {
     std::unordered_map<std::string_view, std::size_t> first;
     for (std::size_t i = 0; i < names.size(); ++i) {
+        if (names[i].empty()) continue;  // called by its place
         const auto [seen, fresh] = first.emplace(names[i], i);
         if (fresh) continue;
         throw Error(where,
@@ -333,7 +383,9 @@ char separator_of(std::string_view line, char standard, const ReadOptions& optio
 std::vector<Column> columns_of_header(const std::vector<std::string>& header,
                                       const Where& where,
                                       char separator,
-                                      const ReadOptions& options) {
+                                      const ReadOptions& options,
+                                      bool sizes) {
+    refuse_values_as_header(header, where, options);
     refuse_repeated_names(header, "columns", where);
     std::vector<Column> columns(header.size());
     for (std::size_t i = 0; i < header.size(); ++i) columns[i].name = header[i];
@@ -344,7 +396,7 @@ std::vector<Column> columns_of_header(const std::vector<std::string>& header,
         if (const std::string& named = options.*wanted.named; !named.empty()) {
             assignment.require(named, wanted.role);
         } else {
-            assignment.give_usual(wanted, options);
+            assignment.give_usual(wanted, options, sizes);
         }
     }
     assignment.require_listed(options);
@@ -360,26 +412,29 @@ std::string note_on_columns(const std::vector<Column>& columns, const ReadOption
             const bool is_guess = column.role == wanted.role && (options.*wanted.named).empty();
             if (is_guess && weighs && options.needs_grades) {
                 // Many tables have a feature of that name, and a weight is none.
-                notes.push_back(fmt::format("column '{}' is {}, not a feature ({} '' makes it one)",
-                                            excerpt(column.name),
-                                            name_of(wanted.role),
-                                            wanted.option));
+                notes.push_back(
+                    fmt::format("column '{}' is {}, not a feature (`no_{}` makes it one)",
+                                excerpt(column.name),
+                                name_of(wanted.role),
+                                wanted.setting));
             } else if (is_guess && !weighs && column.name != usual_names(wanted.role).front()) {
                 notes.push_back(
                     fmt::format("column '{}' is {}", excerpt(column.name), name_of(wanted.role)));
             }
             if (column.role == Role::feature && is_usual_name(column.name, wanted.role)) {
                 notes.push_back(
-                    fmt::format("column '{}' is a feature (--ignore '{}' leaves it out)",
+                    fmt::format("column '{}' is a feature ({} leaves it out)",
                                 excerpt(column.name),
-                                excerpt(column.name)));
+                                setting_text("ignored_columns", list_item(excerpt(column.name)))));
             }
         }
     }
     return fmt::format("{}", fmt::join(notes, ", "));
 }
 
-std::vector<Column> columns_of_description(std::size_t count, const ReadOptions& options) {
+std::vector<Column> columns_of_description(std::size_t count,
+                                           const ReadOptions& options,
+                                           bool sizes) {
     std::vector<Column> columns(count);
     std::unordered_map<std::size_t, std::size_t> lines;  // column -> line that describes it
     std::unordered_map<Role, std::size_t> holders;       // role -> line that gives it
@@ -408,6 +463,7 @@ std::vector<Column> columns_of_description(std::size_t count, const ReadOptions&
     const Where whole{source.name()};
     for (const auto& [role, type] : {std::pair{Role::grade, "Target"}, {Role::query, "GroupId"}}) {
         if (holders.contains(role) || !options.needs_grades) continue;
+        if (role == Role::query && sizes) continue;
         throw Error(whole,
                     fmt::format("no column is {}", name_of(role)),
                     fmt::format("add a line 'column<TAB>{}'", type));
@@ -425,7 +481,7 @@ std::vector<std::string> feature_names(const std::vector<Column>& columns, bool 
         const std::string number = std::to_string(names.size() + 1);
         numbers = numbers && (column.name.empty() || column.name == number);
         const std::string nameless = described ? number : place_name(i, described);
-        names.push_back(column.name.empty() ? nameless : column.name);
+        names.push_back(column.name.empty() ? nameless : utf8_or_latin1(column.name));
     }
     if (numbers) names.clear();
     return names;

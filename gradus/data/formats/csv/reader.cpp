@@ -9,6 +9,9 @@
 
 #include <fmt/format.h>
 
+#include "gradus/base/counted.hpp"
+#include "gradus/base/error.hpp"
+#include "gradus/base/settings_text.hpp"
 #include "gradus/base/text_number.hpp"
 #include "gradus/data/csv_table.hpp"
 #include "gradus/data/formats/csv.hpp"
@@ -40,10 +43,17 @@ class CsvReader {
           queries_(table_.name(), options.scattered),
           most_bytes_(options.most_bytes == 0 ? memory_of_machine() : options.most_bytes) {
         check_column_names(options_.columns);
+        if (options.queries == QuerySource::comment) {
+            throw Error(Where::parameter("queries", "comment"),
+                        fmt::format("{} is read as separated values, which have no comments",
+                                    table_.name()),
+                        "name the column of the queries with `query_column`");
+        }
         begin_data();
     }
 
     const std::string& name() const { return table_.name(); }
+    std::size_t skipped_lines() const { return table_.skipped_lines(); }
 
     /// The documents whose records are at hand, for scoring.
     std::optional<Dataset> next() {
@@ -70,13 +80,13 @@ class CsvReader {
     Dataset read() {
         const std::string task = fmt::format("reading {}", table_.name());
         ProgressState state{.task = task, .total = table_.bytes_in_all(), .unit = "B"};
-        if (options_.progress != nullptr) options_.progress->update(state);  // starts the clock
+        options_.progress.get().update(state);  // starts the clock
         while (table_.next()) {
             if (columns_.empty()) learn_columns();
             take_record();
-            if (options_.progress != nullptr && table_.bytes_taken() != state.done) {
+            if (table_.bytes_taken() != state.done) {
                 state.done = table_.bytes_taken();
-                options_.progress->update(state);
+                options_.progress.get().update(state);
             }
         }
         if (data_.documents() == 0) {
@@ -84,13 +94,14 @@ class CsvReader {
                 {table_.name()}, "there is no document in it", "give a record for each document");
         }
         refuse_row_numbers();
-        if (const std::string note = rounded_.note(data_); !note.empty() && options_.progress)
-            options_.progress->note(fmt::format("{}: {}", table_.name(), note));
+        if (const std::string note = rounded_.note(data_); !note.empty())
+            options_.progress.get().note(fmt::format("{}: {}", table_.name(), note));
+        if (sized_) read_query_file(data_, path_);
         if (!path_.empty()) add_weight_and_position_files(data_, path_);
         multiply_by_query_weights();
-        queries_.finish(data_, options_.progress);
+        if (!sized_) queries_.finish(data_, options_.progress);
         if (!path_.empty()) add_query_weight_file(data_, path_);
-        if (options_.progress != nullptr) options_.progress->finish(state, shape_text(data_));
+        options_.progress.get().finish(state, shape_text(data_));
         return std::move(data_);
     }
 
@@ -105,10 +116,14 @@ class CsvReader {
     void learn_columns() {
         const bool described = !options_.column_description.empty();
         const Where header{table_.name(), table_.header_line()};
-        columns_ = described ? csv::columns_of_description(table_.fields().size(), options_)
+        const bool sizes = has_sizes();
+        columns_ = described ? csv::columns_of_description(table_.fields().size(), options_, sizes)
                              : csv::columns_of_header(
-                                   table_.header(), header, table_.separator(), options_);
-        if (options_.progress != nullptr) note_what_was_found(described);
+                                   table_.header(), header, table_.separator(), options_, sizes);
+        choose_query_source(sizes);
+        if (options_.leave_out_text) leave_out_text();
+        if (!described) find_empty_columns();
+        note_what_was_found(described);
         data_.feature_names = csv::feature_names(columns_, described);
         csv::refuse_repeated_names(
             data_.feature_names,
@@ -128,15 +143,69 @@ class CsvReader {
         }
     }
 
+    /// A file beside the table may say how many documents each query has.
+    bool has_sizes() const {
+        if (path_.empty()) return false;
+        return options_.queries == QuerySource::side_file ||
+               (options_.queries == QuerySource::automatic && has_query_file(path_));
+    }
+
+    /// The table's own column of queries, else the file beside it.
+    void choose_query_source(bool sizes) {
+        sized_ = sizes && (options_.queries == QuerySource::side_file || !has(Role::query));
+        if (!sized_) return;
+        for (Column& column : columns_)
+            if (column.role == Role::query) column.role = Role::left_out;
+    }
+
+    /// Columns of text, by their first value, are none of the features.
+    void leave_out_text() {
+        std::string names;
+        const std::vector<std::size_t> found = columns_of_text();
+        for (const std::size_t i : found) {
+            names += fmt::format("{}{}", names.empty() ? "" : ", ", excerpt(option_name(i)));
+            columns_[i].role = Role::left_out;
+        }
+        if (found.empty()) return;
+        options_.progress.get().note(fmt::format("{}: {} of text {} ignored: {}",
+                                                 table_.name(),
+                                                 counted(found.size(), "column"),
+                                                 found.size() == 1 ? "is" : "are",
+                                                 names));
+    }
+
+    /// By the first record: separators behind the last name and the last value make such columns.
+    void find_empty_columns() {
+        for (std::size_t i = 0; i < columns_.size(); ++i) {
+            const bool is_empty = columns_[i].name.empty() && table_.fields()[i].empty();
+            if (!is_empty || columns_[i].role != Role::feature) continue;
+            columns_[i].role = Role::empty;
+            options_.progress.get().note(
+                fmt::format("{}: {} has no name and is empty; it is left out",
+                            table_.name(),
+                            csv::place_name(i, false)));
+        }
+    }
+
+    void check_empty(std::size_t field) const {
+        if (table_.fields()[field].empty()) return;
+        throw Error(table_.where(field),
+                    fmt::format("{} has no name and was empty up to here, but now holds '{}'",
+                                csv::place_name(field, false),
+                                excerpt(table_.fields()[field])),
+                    "name the column, or leave it out with " +
+                        setting_text("ignored_columns", csv::place_name(field, false)));
+    }
+
     /// What the user may have meant otherwise.
     void note_what_was_found(bool described) const {
         if (table_.separator() != standard_separator_) {
-            options_.progress->note(fmt::format("{}: fields are separated by {}",
-                                                table_.name(),
-                                                separator_name(table_.separator())));
+            options_.progress.get().note(fmt::format("{}: fields are separated by {}",
+                                                     table_.name(),
+                                                     separator_name(table_.separator())));
         }
         const std::string note = described ? "" : csv::note_on_columns(columns_, options_);
-        if (!note.empty()) options_.progress->note(fmt::format("{}: {}", table_.name(), note));
+        if (!note.empty()) options_.progress.get().note(fmt::format("{}: {}", table_.name(), note));
     }
 
     /// The index that pandas and R write before the columns of a table is not a feature.
@@ -149,14 +218,15 @@ class CsvReader {
             if (is_unwanted(columns_[i])) continue;
             const std::string shown =
                 columns_[i].name.empty() ? csv::place_name(i, false) : columns_[i].name;
-            throw Error({table_.name(), table_.header_line()},
-                        fmt::format("column {} '{}' numbers the rows, as the index that pandas "
-                                    "writes does; it is not a feature",
-                                    i + 1,
-                                    excerpt(shown)),
-                        fmt::format("leave it out with --ignore '{}', or write the file with "
-                                    "index=False; if it is a feature, give it another name",
-                                    excerpt(shown)));
+            throw Error(
+                {table_.name(), table_.header_line()},
+                fmt::format("column {} '{}' numbers the rows, as the index that pandas "
+                            "writes does; it is not a feature",
+                            i + 1,
+                            excerpt(shown)),
+                fmt::format("leave it out with {}, or write the file with index=False; if it "
+                            "is a feature, give it another name",
+                            setting_text("ignored_columns", list_item(excerpt(shown)))));
         }
     }
 
@@ -165,10 +235,10 @@ class CsvReader {
         try {
             data_.features.grow(document + 1, features_, 0.0F, most_bytes_);
         } catch (const Error& error) {
-            throw Error({table_.name()}, error.what(), "");
+            throw Error({table_.name()}, error.problem(), error.remedy());
         }
         data_.labels.front().values.push_back(0.0F);
-        if (!has_queries_ && document == 0) begin_query("", document);
+        if (!has_queries_ && !sized_ && document == 0) begin_query("", document);
         const std::span<float> row = data_.features.mutable_row(document);
         const std::span<const std::string_view> fields = table_.fields();
         std::size_t feature = 0;
@@ -176,7 +246,7 @@ class CsvReader {
             switch (columns_[i].role) {
                 case Role::feature:
                     row[feature] = value_of(i);
-                    if (std::abs(row[feature]) >= RoundedValues::exact_below) [[unlikely]]
+                    if (RoundedValues::is_suspect(row[feature], fields[i])) [[unlikely]]
                         note_rounding(i, feature, row[feature]);
                     ++feature;
                     break;
@@ -201,9 +271,12 @@ class CsvReader {
                     break;
                 case Role::left_out:
                     break;
+                case Role::empty:
+                    check_empty(i);
+                    break;
             }
         }
-        if (!query_weights_.empty()) check_query_weight();
+        if (!query_weights_.empty() && has_queries_) check_query_weight();
     }
 
     /// The column repeats the weight of a query for each of its documents.
@@ -259,7 +332,7 @@ class CsvReader {
         return usual ? value : unusual_value(field);
     }
 
-    /// Floats tell large numbers apart only by so much.
+    /// Floats tell large and tiny numbers apart only by so much.
     [[gnu::cold]] void note_rounding(std::size_t field, std::size_t feature, float stored) {
         if (const auto exact = number_from(table_.fields()[field]))
             rounded_.add(feature, *exact, stored);
@@ -294,31 +367,28 @@ class CsvReader {
     }
 
     std::string remedy_for(std::size_t field, std::string_view text) const {
-        if (std::ranges::count(text, ',') == 1 &&
-            text.find_first_not_of("0123456789,.-+eE") == std::string_view::npos)
-            return "write a decimal point instead of the comma";
+        if (const std::string remedy = csv::remedy_for_commas(text); !remedy.empty()) return remedy;
         if (columns_[field].role != Role::feature) return "write a decimal number";
         const std::vector<std::size_t> others = columns_of_text();
         if (others.size() < 2) {
-            return fmt::format("write a decimal number, or leave the column out with --ignore '{}'",
-                               excerpt(option_name(field)));
+            return "write a decimal number, or leave the column out with " +
+                   setting_text("ignored_columns", option_name(field));
         }
         std::string names;
         for (const std::size_t each : others)
             names += fmt::format("{}{}", names.empty() ? "" : ",", option_name(each));
         return fmt::format(
-            "write decimal numbers, or leave out all {} columns of text with "
-            "--ignore '{}'{}",
+            "write decimal numbers, or leave out all {} columns of text with {}{}",
             others.size(),
-            names,
-            has(Role::document) ? "" : " (one that names the documents: --document-column NAME)");
+            setting_text("ignored_columns", names),
+            has(Role::document) ? "" : " (one that names the documents: `document_column`)");
     }
 
-    /// As --ignore takes it: names with a comma by their place.
+    /// As `ignored_columns` takes it: by its place where the name cannot be shown whole.
     std::string option_name(std::size_t field) const {
         const std::string& name = columns_[field].name;
-        const bool by_place = name.empty() || name.find(',') != std::string::npos;
-        return by_place ? csv::place_name(field, described()) : name;
+        const bool by_place = name.empty() || excerpt(name) != name;
+        return by_place ? csv::place_name(field, described()) : list_item(name);
     }
 
     /// The features that are no numbers in this record.
@@ -363,7 +433,7 @@ class CsvReader {
     }
 
     float from_0(std::size_t field, float value, std::string_view kind) const {
-        if (!(value < 0.0F)) return value;
+        if (!(value < 0.0F)) return value == 0.0F ? 0.0F : value;  // -0 is 0
         throw Error(table_.where(field),
                     fmt::format("{} {} is negative", kind, shortest(value)),
                     fmt::format("{}s start at 0", kind));
@@ -378,6 +448,7 @@ class CsvReader {
     std::vector<Column> columns_;
     std::size_t features_ = 0;
     bool has_queries_ = false;
+    bool sized_ = false;  ///< the queries come from a file beside the table
     std::vector<std::string> feature_names_;
     Dataset data_;
     std::vector<float> query_weights_;  ///< by document; empty where the file gives none
@@ -394,6 +465,7 @@ class CsvStream final : public DocumentStream {
 
     const std::string& name() const override { return reader_.name(); }
     std::optional<Dataset> next() override { return reader_.next(); }
+    std::size_t skipped_lines() const override { return reader_.skipped_lines(); }
 
   private:
     ReadOptions options_;

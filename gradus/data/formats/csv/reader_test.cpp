@@ -253,7 +253,8 @@ class SampleMaker {
                     fields.push_back(any_text());
                     break;
                 case Role::feature:
-                    fields.push_back(random_.chance(0.2) ? missing() : number(true));
+                    fields.push_back(is_nameless(column) || !random_.chance(0.2) ? number(true)
+                                                                                 : missing());
                     break;
                 case Role::label:
                     fields.push_back(random_.chance(0.2) ? missing() : number(false));
@@ -264,6 +265,9 @@ class SampleMaker {
         }
         add_record(fields);
     }
+
+    /// A column of a header without a name is left out where its first field is empty.
+    bool is_nameless(const Column& column) const { return !described_ && column.name.empty(); }
 
     std::string missing() { return blanks() + (random_.chance(0.5) ? "NULL" : "") + blanks(); }
 
@@ -286,10 +290,22 @@ class SampleMaker {
         if (random_.chance(0.1)) sample_.text += random_.chance(0.5) ? "\r\n" : "\n";
     }
 
+    static std::string trimmed(std::string field) {
+        field.erase(0, field.find_first_not_of(" \t"));
+        field.erase(field.find_last_not_of(" \t") + 1);
+        return field;
+    }
+
+    static bool is_value(const std::string& field) {
+        return field.empty() || field == "NULL" ||
+               field.find_first_not_of("0123456789.+-eE") == std::string::npos;
+    }
+
     void add_field(const std::string& field) {
         const bool needs_quotes = field.starts_with('"') ||
                                   field.find_first_of("\r\n") != std::string::npos ||
-                                  field.find(sample_.separator) != std::string::npos;
+                                  field.find(sample_.separator) != std::string::npos ||
+                                  (field != trimmed(field) && !is_value(trimmed(field)));
         if (!needs_quotes && random_.chance(0.8)) {
             sample_.text += field;
             return;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "gradus/data/feature_matrix.hpp"
@@ -10,6 +11,10 @@ namespace gradus::csv {
 /// What a word in a field means, in any case: NaN for an empty field, NULL, NaN, NA, N/A, <NA> and
 /// None, 1 for true, 0 for false; nothing for any other.
 std::optional<float> value_of_word(std::string_view text);
+
+/// What to do about a number that is written with commas ("0,5", "1,234.5", "1.234,5"); "" for text
+/// that is none.
+std::string remedy_for_commas(std::string_view text);
 
 /// How the values of a column number the rows.
 enum class Numbering : unsigned char {

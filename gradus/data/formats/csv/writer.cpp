@@ -1,8 +1,8 @@
 #include <cmath>
 
+#include "gradus/base/csv_field.hpp"
 #include "gradus/base/text_number.hpp"
 #include "gradus/base/text_sink.hpp"
-#include "gradus/data/csv_table.hpp"
 #include "gradus/data/formats/csv.hpp"
 #include "gradus/data/formats/csv/columns.hpp"
 #include "gradus/data/side_files.hpp"
@@ -78,17 +78,18 @@ void write_csv(const Dataset& data,
                const WriteOptions& options) {
     const std::vector<std::string> header = header_of(data);
     csv::refuse_repeated_names(header, "columns", {path});
-    TextSink sink(path);
+    OutputSet files;
+    add_only_positions_to(files, data, path);
+    TextSink& sink = files.add(path);
     RecordWriter writer(data, separator);
     sink.write(writer.header(header));
     for (std::size_t query = 0; query < data.queries(); ++query) {
         for (std::size_t i = data.query_begins[query]; i < data.query_begins[query + 1]; ++i)
             sink.write(writer.record(query, i));
     }
-    if (options.progress != nullptr && loses_comments(data))
-        options.progress->note("of the comments only the documents' ids are kept");
-    write_only_positions(data, path);
-    sink.commit();
+    if (loses_comments(data))
+        options.progress.get().note("of the comments only the documents' ids are kept");
+    files.commit();
 }
 
 }  // namespace gradus

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "gradus/base/error.hpp"
+#include "gradus/base/settings_text.hpp"
 #include "gradus/base/text_number.hpp"
 
 namespace gradus::letor {
@@ -68,7 +69,7 @@ class Complaint {
                            fmt::format("{} '{}' is not a number", whose, text),
                            whose == "grade" &&
                                    token_at(at, end).find_first_of(",;") != std::string_view::npos
-                               ? "write a decimal number; of separated values say --format csv"
+                               ? "write a decimal number; for separated values say `format=csv`"
                                : "write a decimal number");
         }
     }
@@ -79,6 +80,12 @@ class Complaint {
         const std::size_t digits = std::min(token.find_first_not_of("0123456789"), token.size());
         if (at < end && *at == '\r') return lonely_return(at);
         if (token.starts_with("qid:")) {
+            const std::string_view before =
+                line_.substr(0, static_cast<std::size_t>(at - line_.data()));
+            if (before.find(" qid:") != std::string_view::npos ||
+                before.find("\tqid:") != std::string_view::npos || before.starts_with("qid:")) {
+                return say(at, "qid: is given twice", "give the query of a document once");
+            }
             return say(at, "qid: stands behind a feature", "put it right behind the grade, once");
         }
         if (token.size() > 1 && token[0] == '-' && token[1] >= '0' && token[1] <= '9') {
@@ -105,7 +112,7 @@ class Complaint {
                                  : fmt::format("feature {} comes after feature {}", index, last),
                    index == last
                        ? "give each feature of a line once"
-                       : "put the features of a line in rising order, or say --feature-order any");
+                       : "put the features of a line in rising order, or say `feature_order=any`");
     }
 
     [[gnu::cold]] bool repeated(const char* at, std::size_t index) const {
@@ -122,7 +129,8 @@ class Complaint {
     static std::string not_finite_remedy(std::string_view word, const std::string& whose) {
         if (whose == "grade") return "write a number from 0";
         if ((word.front() | 0x20) != 'n') return "write NULL for a missing value";
-        return fmt::format("write NULL for a missing value, or say --missing {}", excerpt(word));
+        return "write NULL for a missing value, or say " +
+               setting_text("missing_words", excerpt(word));
     }
 
     std::string_view line_;
@@ -202,6 +210,7 @@ bool parse_grade(
                              fmt::format("grade {} is negative", shortest(parsed.grade)),
                              "grades start at 0; map the others first");
     }
+    if (parsed.grade == 0.0F) parsed.grade = 0.0F;  // -0 is 0
     return true;
 }
 
@@ -353,11 +362,12 @@ std::string_view document_id(std::string_view comment) {
         while (!comment.empty() && is_blank(comment.front())) comment.remove_prefix(1);
     };
     skip_blanks();
-    if (comment.starts_with("docid")) {
+    constexpr std::string_view key = "docid";
+    if (same_word(comment.substr(0, key.size()), key)) {
         const std::string_view whole = comment;
-        comment.remove_prefix(5);
+        comment.remove_prefix(key.size());
         skip_blanks();
-        if (comment.starts_with('=')) {
+        if (comment.starts_with('=') || comment.starts_with(':')) {
             comment.remove_prefix(1);
             skip_blanks();
         } else {

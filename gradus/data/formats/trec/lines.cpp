@@ -47,20 +47,20 @@ std::vector<std::string_view> cut(std::string_view batch) {
 template <class Value>
 class LineReader {
   public:
-    LineReader(TextSource source, const Shape& shape, Progress* progress, unsigned threads)
+    LineReader(TextSource source, const Shape& shape, Progress& progress, unsigned threads)
         : source_(std::move(source)), shape_(shape), progress_(progress), threads_(threads) {}
 
     Lines<Value> read() {
         const std::string task = fmt::format("reading {}", source_.name());
         ProgressState state{.task = task, .total = source_.bytes_in_all(), .unit = "B"};
-        if (progress_ != nullptr) progress_->update(state);  // starts the clock
+        progress_.update(state);  // starts the clock
         for (std::string_view batch = source_.next_batch(); !batch.empty();
              batch = source_.next_batch()) {
             const bool is_first = state.done == 0;
             state.done += batch.size();
             take(batch);
             if (is_first) reserve(state);
-            if (progress_ != nullptr) progress_->update(state);
+            progress_.update(state);
         }
         if (values_.empty()) {
             throw Error({source_.name()},
@@ -71,12 +71,10 @@ class LineReader {
         slices_.clear();
         refuse_repeats();
         group_by_query();
-        if (progress_ != nullptr) {
-            progress_->finish(state,
-                              fmt::format("{}, {}",
-                                          human_counted(values_.size(), shape_.document),
-                                          human_counted(query_ids_.size(), "query")));
-        }
+        progress_.finish(state,
+                         fmt::format("{}, {}",
+                                     human_counted(values_.size(), shape_.document),
+                                     human_counted(query_ids_.size(), "query")));
         return {.query_ids = std::move(query_ids_),
                 .query_begins = std::move(query_begins_),
                 .document_ids = std::move(documents_),
@@ -254,7 +252,7 @@ class LineReader {
 
     TextSource source_;
     const Shape& shape_;
-    Progress* progress_;
+    Progress& progress_;
     unsigned threads_;
     std::vector<Part> slices_;  ///< of the batch at hand; their memory serves the next one too
     std::size_t lines_ = 0;
@@ -279,13 +277,13 @@ class LineReader {
 template <class Value>
 Lines<Value> read_lines(TextSource source,
                         const Shape& shape,
-                        Progress* progress,
+                        Progress& progress,
                         unsigned threads) {
     return LineReader<Value>(std::move(source), shape, progress, threads).read();
 }
 
-template Lines<float> read_lines(TextSource, const Shape&, Progress*, unsigned);
-template Lines<double> read_lines(TextSource, const Shape&, Progress*, unsigned);
+template Lines<float> read_lines(TextSource, const Shape&, Progress&, unsigned);
+template Lines<double> read_lines(TextSource, const Shape&, Progress&, unsigned);
 
 void check_id(std::string_view id, std::string_view what, const std::string& path) {
     const bool blank =

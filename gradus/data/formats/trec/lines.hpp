@@ -44,7 +44,7 @@ struct Lines {
 template <class Value>
 Lines<Value> read_lines(TextSource source,
                         const Shape& shape,
-                        Progress* progress,
+                        Progress& progress,
                         unsigned threads);
 
 /// Writers refuse what would not be read back as the same; `path` stands in the message. An id is

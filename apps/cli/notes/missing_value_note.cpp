@@ -1,0 +1,44 @@
+#include "apps/cli/notes/missing_value_note.hpp"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "gradus/models/linear.hpp"
+#include "gradus/models/net.hpp"
+
+namespace gradus::cli {
+namespace {
+
+double share_of_missing(const FeatureMatrix& features) {
+    std::size_t missing = 0;
+    for (std::size_t i = 0; i < features.rows(); ++i)
+        for (const float value : features.row(i)) missing += std::isnan(value) ? 1 : 0;
+    const double all =
+        static_cast<double>(features.rows()) * static_cast<double>(features.columns());
+    return all > 0.0 ? static_cast<double>(missing) / all : 0.0;
+}
+
+}  // namespace
+
+void note_missing_values(const Model& model,
+                         const Dataset& data,
+                         const std::string& name,
+                         Session& session) {
+    constexpr double many = 0.1;
+    const bool takes_means = dynamic_cast<const LinearModel*>(&model) != nullptr ||
+                             dynamic_cast<const NetModel*>(&model) != nullptr;
+    if (!takes_means) return;
+    const double share = share_of_missing(data.features);
+    if (share < many) return;
+    session.progress().note(fmt::format(
+        "{}: {:.0f} % of the values are missing; a linear model or a net takes each as "
+        "the mean of its feature. Where missing means bad, as in fused runs, fill in a "
+        "low value first (gradus data normalise --method none --fill least, or gradus "
+        "data from-runs --missing least; then the same for the data to score), or train "
+        "trees (lambdamart) or svm --set features=bits",
+        name,
+        100.0 * share));
+}
+
+}  // namespace gradus::cli

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gradus/report/table.hpp"
+
+namespace gradus::cli {
+
+/// The words of a text that blanks separate, as entries of catalogues have them.
+std::vector<std::string> words(std::string_view text);
+
+/// `a`, `b`, `c`: appended to a line.
+void append_codes(std::vector<report::Span>& line, const std::vector<std::string>& words);
+
+}  // namespace gradus::cli
