@@ -1,12 +1,12 @@
 // Nanoseconds a pair for gradients and Hessians of the lambda objective under each measure, against
 // the plain scalar kernel of bench/swap. See `run` for what each column holds.
 
-#include <chrono>
 #include <cstdio>
 #include <cstdlib>
-#include <functional>
 #include <string>
+#include <vector>
 
+#include "bench/common/timing.hpp"
 #include "bench/swap/plain_kernel.hpp"
 #include "gradus/objectives/lambda.hpp"
 #include "gradus/objectives/rank_order.hpp"
@@ -17,7 +17,9 @@ using gradus::BoundObjective;
 using gradus::Dataset;
 using gradus::RankOrder;
 using gradus::Scratch;
+using gradus::bench::median;
 using gradus::bench::Query;
+using gradus::bench::seconds;
 
 /// The queries as data, with their documents shuffled.
 struct Data {
@@ -78,17 +80,6 @@ double rank_all(RankOrder& ranks, const Data& data, Scratch& scratch) {
         sum += ranks.update(query, scores_of(data, query), scratch)[0];
     }
     return sum;
-}
-
-double seconds(const std::function<double()>& work, double& result) {
-    const auto started = std::chrono::steady_clock::now();
-    result = work();
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
-}
-
-double median(std::vector<double> values) {
-    std::ranges::sort(values);
-    return values[values.size() / 2];
 }
 
 }  // namespace

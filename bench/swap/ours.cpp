@@ -1,16 +1,14 @@
 // Nanoseconds a pair for the change of each measure under a swap, against a plain scalar kernel
 // that is written here in LightGBM's manner. See `run` for what each column holds.
 
-#include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
-#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "bench/common/timing.hpp"
 #include "bench/swap/plain_kernel.hpp"
 #include "gradus/measures/measure.hpp"
 
@@ -19,9 +17,11 @@ namespace {
 using gradus::Measure;
 using gradus::Scratch;
 using gradus::bench::make_queries;
+using gradus::bench::median;
 using gradus::bench::pairs_of;
 using gradus::bench::PlainKernel;
 using gradus::bench::Query;
+using gradus::bench::seconds;
 
 double fill_rows(const Measure& measure, const std::vector<Query>& queries, Scratch& scratch) {
     std::vector<float> row(256);
@@ -83,17 +83,6 @@ double fill_forces(const Measure& measure, const std::vector<Query>& queries, Sc
         }
     }
     return sum;
-}
-
-double seconds(const std::function<double()>& work, double& result) {
-    const auto started = std::chrono::steady_clock::now();
-    result = work();
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
-}
-
-double median(std::vector<double> values) {
-    std::ranges::sort(values);
-    return values[values.size() / 2];
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "gradus/base/names.hpp"
+#include "gradus/base/split_text.hpp"
 
 namespace gradus {
 namespace {
@@ -55,14 +56,8 @@ std::optional<Setting> setting_from(std::string_view text) {
 namespace detail {
 
 std::vector<std::string> split_choices(std::string_view choices) {
-    std::vector<std::string> names;
-    std::size_t begin = 0;
-    while (begin <= choices.size()) {
-        const std::size_t end = std::min(choices.find('|', begin), choices.size());
-        names.emplace_back(choices.substr(begin, end - begin));
-        begin = end + 1;
-    }
-    return names;
+    const std::vector<std::string_view> names = split_text(choices, "|");
+    return {names.begin(), names.end()};
 }
 
 std::string list_text(const std::vector<double>& numbers) {

@@ -10,6 +10,7 @@
 #include "apps/cli/advice/setting_names.hpp"
 #include "apps/cli/advice/synonyms.hpp"
 #include "gradus/base/names.hpp"
+#include "gradus/base/split_text.hpp"
 #include "gradus/learners/learner.hpp"
 #include "gradus/learners/synonyms.hpp"
 
@@ -24,18 +25,11 @@ constexpr std::string_view evaluation_word = "eval";  ///< a line behind that of
 /// the case of a letter counts.
 constexpr std::string_view ranklib_test_measure = "metric2T";
 
-Words split_at(const std::string& text, char separator) {
-    std::istringstream stream(text);
-    Words parts;
-    for (std::string part; std::getline(stream, part, separator);) parts.push_back(part);
-    return parts;
-}
-
 /// The objectives that lambdamart has, as "--set objective=" takes them.
 bool is_own_objective(const std::string& value) {
     for (const ParamInfo& info : learner_named("lambdamart").params()) {
         if (info.name != "objective") continue;
-        const Words choices = split_at(info.range, '|');
+        const auto choices = split_text(info.range, "|");
         return std::ranges::find(choices, value) != choices.end();
     }
     return false;
@@ -119,8 +113,8 @@ class LineMaker {
             if (!measure_place_) measure_place_ = body_.size();
             measure_option_ = meant.front();
             Words& all = is_joined(meant) ? cutoffs_ : measures_;
-            const Words values = split_at(value, ',');
-            all.insert(all.end(), values.begin(), values.end());
+            for (const std::string_view each : split_text(value, ","))
+                if (!each.empty()) all.emplace_back(each);
             return true;
         }
         if (is_joined(meant)) {

@@ -9,6 +9,7 @@
 
 #include "gradus/base/error.hpp"
 #include "gradus/base/names.hpp"
+#include "gradus/base/split_text.hpp"
 #include "gradus/base/text_number.hpp"
 #include "gradus/measures/measure.hpp"
 
@@ -46,16 +47,6 @@ constexpr std::string_view of_sets[] = {"runid",
     throw Error(Where::parameter("measures", excerpt(typed)), what, remedy, topic);
 }
 
-std::vector<std::string_view> split(std::string_view text) {
-    std::vector<std::string_view> parts;
-    while (true) {
-        const std::size_t comma = std::min(text.find(','), text.size());
-        parts.push_back(text.substr(0, comma));
-        if (comma == text.size()) return parts;
-        text.remove_prefix(comma + 1);
-    }
-}
-
 double number_of(std::string_view text, const std::string& typed) {
     const auto number = number_from(text);
     if (!number)
@@ -85,7 +76,7 @@ Parameters parse(const Entry& entry, std::string_view text, const std::string& t
     Parameters parameters{.text = std::string(text), .numbers = {}, .values = {}};
     if (entry.kind == Kind::plain)
         refuse(typed, "this measure has no parameters", "leave them out");
-    for (const std::string_view part : split(text)) {
+    for (const std::string_view part : split_text(text, ",")) {
         if (entry.kind == Kind::pairs) {
             const std::size_t equals = part.find('=');
             if (equals == std::string_view::npos || equals == 0)
