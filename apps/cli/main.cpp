@@ -228,7 +228,7 @@ int main(int argc, char** argv) {  // NOLINT: run() lets no exception of ours ou
     std::signal(SIGPIPE, SIG_IGN);
     std::signal(SIGXFSZ, SIG_IGN);
     gradus::cli::install_signal_handlers();
-    return gradus::cli::run(
-        argc > 0 ? argv[0] : "gradus",
-        gradus::cli::without_help_word(gradus::cli::Words(argv + std::min(argc, 1), argv + argc)));
+    const gradus::cli::Words words(argv + std::min(argc, 1), argv + argc);
+    return gradus::cli::run(argc > 0 ? argv[0] : "gradus",
+                            gradus::cli::without_help_word(gradus::cli::with_values_apart(words)));
 }

@@ -279,6 +279,18 @@ Words without_help_word(Words words) {
     return words;
 }
 
+Words with_values_apart(Words words) {
+    if (!words.empty() && words[0] == "trec_eval") return words;
+    Words apart;
+    for (const std::string& word : words) {
+        const bool is_joined =
+            word.size() > 3 && word[0] == '-' && word[1] != '-' && word[2] == '=';
+        apart.push_back(is_joined ? word.substr(0, 2) : word);
+        if (is_joined) apart.push_back(word.substr(3));
+    }
+    return apart;
+}
+
 std::string command_of(const CLI::App& app, const Words& words) {
     const Found found = find_command(app, words);
     return fmt::format(

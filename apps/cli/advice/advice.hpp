@@ -26,6 +26,8 @@ struct Advice {
 
 /// `gradus help train` is `gradus train --help`.
 Words without_help_word(Words words);
+/// `-o=FILE` is `-o FILE`, but for trec_eval, whose users have its rules.
+Words with_values_apart(Words words);
 
 /// The words that name the command: "data stats", "train"; "" where there is none.
 std::string command_of(const CLI::App& app, const Words& words);

@@ -11,14 +11,13 @@
 #include "apps/cli/notes/missing_value_note.hpp"
 #include "apps/cli/notes/overlap_notes.hpp"
 #include "apps/cli/notes/side_file_note.hpp"
-#include "apps/cli/options/endings.hpp"
 #include "apps/cli/options/label_columns.hpp"
 #include "apps/cli/options/read_flags.hpp"
+#include "apps/cli/output/model_files.hpp"
 #include "apps/cli/output/parameter_table.hpp"
 #include "apps/cli/output/training_report.hpp"
 #include "apps/cli/signals.hpp"
 #include "gradus/base/names.hpp"
-#include "gradus/base/output_set.hpp"
 #include "gradus/data/audit/absent_features.hpp"
 #include "gradus/learners/learner.hpp"
 #include "gradus/learners/training/outcome.hpp"
@@ -155,18 +154,13 @@ void train(const Options& options, Session& session) {
     for (const auto* texts : {&options.targets, &options.stop_on})
         for (const std::string& text : *texts) tell_convention(text, session);
     check_training_files(options.files);
-    refuse_data_ending(options.output, "a model", "end the name in .json");
-    OutputSet files;
-    TextSink& file = files.add(options.output);  // an unwritable place is told before the work
+    ModelFiles files;
+    files.add(options.output);
     std::vector<Alternative> also;
-    std::vector<TextSink*> also_files;
-    std::vector<std::string> names = {options.output};
     for (const std::string& text : options.also) {
         const auto [measure, path] = measure_and_file(text);
         also.push_back({.by = named_measure(measure)});
-        refuse_data_ending(path, "a model", "end the name in .json");
-        also_files.push_back(&files.add(path));
-        names.push_back(path);
+        files.add(path);
     }
     const auto start = options.files.start.empty() ? nullptr : load_model(options.files.start);
     const Dataset data =
@@ -211,10 +205,10 @@ void train(const Options& options, Session& session) {
         return;
     }
     note_missing_values(*model, data, options.train, session);
-    for (std::size_t k = 0; k < also.size(); ++k) also_files[k]->write(also[k].model->to_text());
-    file.write(model->to_text());
-    files.commit();
-    report.files = std::move(names);
+    std::vector<const Model*> models = {model.get()};
+    for (const Alternative& each : also) models.push_back(each.model.get());
+    files.write(models);
+    report.files = files.names();
     if (is_interrupted) {
         report_interruption(report, session);
     } else {

@@ -2,6 +2,7 @@
 
 import os
 import resource
+import shutil
 import signal
 import socket
 import subprocess
@@ -125,6 +126,25 @@ class Files(TrainingTest):
                 self.assertIn(process.returncode, (0, 143, -signal.SIGTERM))  # the last: before it could heed signals
                 left = set(os.listdir(self.folder)) - {"large.txt"}
                 self.assertEqual(left, {"folds"} if process.returncode == 0 else left & {"folds"})
+
+    def test_a_folder_that_goes_while_a_training_runs_does_not_cost_the_models(self):
+        self.synth("train.txt", 40, 20, 5)
+        os.mkdir(self.path("models"))
+        os.mkdir(self.path("temporary"))
+        process = subprocess.Popen(
+            [GRADUS, "train", "lambdamart", "--train", "train.txt", "--valid", "train.txt", "--set", "trees=1000", "--set",
+             "patience=0", "--also", "AP=models/ap.json", "--log", "log.jsonl", "-o", "models/ndcg.json", "--quiet"],
+            cwd=self.folder, env={**os.environ, "TMPDIR": self.path("temporary")}, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        while process.poll() is None and not (os.path.exists(self.path("log.jsonl")) and self.content("log.jsonl")):
+            time.sleep(0.01)
+        self.assertIsNone(process.poll(), "the training ended before the test could begin")
+        shutil.rmtree(self.path("models"))
+        output, message = process.communicate(timeout=60)
+        self.assertEqual((process.returncode, output), (1, ""), message)
+        rescued = [self.path(f"temporary/gradus-{process.pid}-{name}.json") for name in ("ndcg", "ap")]
+        self.assertTrue(message.endswith(f"; the training is not lost: its models were written to {rescued[0]} and {rescued[1]}\n"), message)
+        for model in rescued:
+            self.assertEqual(len(self.gradus("score", model, "train.txt").splitlines()), len(self.content("train.txt").splitlines()))
 
 
 class Data(TrainingTest):

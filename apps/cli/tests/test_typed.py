@@ -205,6 +205,11 @@ class Options(Typed):
         self.assert_tries("data synth -output a.letor", "data synth --output a.letor")
         self.assertFalse(os.path.exists(self.path("utput")))
 
+    def test_a_value_may_be_joined_to_a_short_option(self):
+        self.write("train.txt", "1 qid:1 1:0.5\n0 qid:1 1:0.2\n")
+        self.gradus("data", "convert", "train.txt", "-o=copy.txt")
+        self.assertEqual(sorted(os.listdir(self.folder)), ["copy.txt", "train.txt"])
+
     def test_too_many_arguments_are_named(self):
         self.assertEqual(self.refused("score", "m.json", "a.txt", "b.txt", "c.txt")[0],
                          "error: gradus score: unexpected arguments 'b.txt', 'c.txt'")
