@@ -42,13 +42,24 @@ struct Alternative {
 std::vector<NamedMeasure> with_alternatives(std::span<const NamedMeasure> stop_on,
                                             std::span<const Alternative> also);
 
+/// Where a training stands after a step, for who follows it. Steps and candidates, which are tried
+/// one after the other, count from 1.
+struct TrainingStep {
+    std::size_t candidate = 1;
+    std::size_t step = 1;  ///< of the candidate
+    std::size_t best_candidate = 1;
+    std::size_t best_step = 1;         ///< 0 = the model that was started from
+    std::optional<double> value = {};  ///< of the measure that chooses; nothing = none does
+    std::optional<double> best_value = {};
+};
+
 /// What training is given besides the data and the learner's own parameters. Nothing is global.
 struct FitContext {
     std::span<const NamedMeasure> targets;  ///< what to train for, first tier first
     std::span<const NamedMeasure> stop_on =
         {};                            ///< what picks the best iteration; empty = the targets
     const Dataset* valid = nullptr;    ///< data that the best iteration is picked on
-    std::span<Alternative> also = {};  ///< what else is picked on it
+    std::span<Alternative> also = {};  ///< what else is picked on it, and only there
     const Model* start = nullptr;      ///< a model to go on from
     std::uint64_t seed = 1;
     unsigned threads = 1;
@@ -58,6 +69,8 @@ struct FitContext {
     std::optional<Gaps> gaps = {};  ///< of the training data, for the model; fit() puts it there
     StopRequest* stop = nullptr;    ///< where training is told to end early
     TrainingOutcome* outcome = nullptr;  ///< what came of it; fit() puts it there
+    /// Called after each step; false ends training there, as a request to stop does.
+    std::function<bool(const TrainingStep&)> on_step = {};
 };
 
 /// How to train. fit() is const: two calls give two equal models. Told to stop, it writes the
@@ -73,7 +86,8 @@ class Learner {
     virtual ~Learner() = default;
 
     /// Validation data is given the features of the training data, and training data those of the
-    /// model to start from (FeatureAlignment, with its errors). Error for an infinite feature.
+    /// model to start from (FeatureAlignment, with its errors). Error for an infinite feature, and
+    /// for alternatives without validation data.
     std::unique_ptr<const Model> fit(const Dataset& train, const FitContext& context) const;
 
   private:

@@ -41,17 +41,17 @@ class CoordinateAscent(TrainingTest):
         self.synth("valid.txt", 20, 20, 10, 2)
         self.train("--valid", "valid.txt", "--stop-on", "P@3", "--also", "NDCG@1=also.json", "--set", "tolerance=0", "--log", "log")
         lines = self.log("log")
-        self.assertEqual({line["start"] for line in lines}, {1, 2, 3})
+        self.assertEqual({line["candidate"] for line in lines}, {1, 2, 3})
         for measure, model in (("p@3", "model.json"), ("ndcg@1", "also.json")):
             values = [line["valid"][measure] for line in lines]
             self.assertGreater(len(set(values)), 1)
             self.assertAlmostEqual(self.value(measure, "valid.txt", model), max(values), delta=5e-5)
         values = [line["valid"]["p@3"] for line in lines]
         chosen = lines[values.index(max(values))]
-        self.assertEqual(lines[-1]["best"], {"start": chosen["start"], "round": chosen["round"]})
+        self.assertEqual(lines[-1]["best"], {"step": chosen["step"], "candidate": chosen["candidate"]})
         # From one start the value in training never falls.
         for start in (1, 2, 3):
-            curve = [line["train"]["ndcg@10"] for line in lines if line["start"] == start]
+            curve = [line["train"]["ndcg@10"] for line in lines if line["candidate"] == start]
             self.assertEqual(curve, sorted(curve))
 
     def test_without_validation_data_the_best_in_training_is_kept(self):

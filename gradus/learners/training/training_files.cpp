@@ -16,11 +16,12 @@
 namespace gradus {
 namespace {
 
-/// A line of JSON a step, each with the number of a step. A training that was killed may have left
-/// half of its first line.
+/// A line of JSON a step, each with the number of a step (in earlier versions that of a tree,
+/// epoch, round or C). A training that was killed may have left half of its first line.
 bool looks_like_log(const std::string& path) {
-    constexpr std::array steps = {"tree", "epoch", "round", "C", "resumed"};
-    constexpr std::array beginnings = {"tree", "epoch", "round", "C", "resumed", "with", "start"};
+    constexpr std::array steps = {"step", "resumed", "tree", "epoch", "round", "C"};
+    constexpr std::array beginnings = {
+        "step", "tree", "epoch", "round", "C", "resumed", "with", "start"};
     TextSource source(path);
     const std::string_view text = source.next_batch();
     const std::string_view line = text.substr(0, text.find('\n'));

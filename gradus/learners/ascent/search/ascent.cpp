@@ -4,7 +4,6 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -13,7 +12,6 @@
 
 #include "gradus/base/counted.hpp"
 #include "gradus/base/error.hpp"
-#include "gradus/base/interruption.hpp"
 #include "gradus/base/json.hpp"
 #include "gradus/base/parallel.hpp"
 #include "gradus/base/random.hpp"
@@ -21,11 +19,10 @@
 #include "gradus/learners/ascent/search/line_search.hpp"
 #include "gradus/learners/ascent/search/tie_order.hpp"
 #include "gradus/learners/training/checkpoint_json.hpp"
-#include "gradus/learners/training/json_log.hpp"
-#include "gradus/learners/training/origin.hpp"
 #include "gradus/learners/training/outcome.hpp"
 #include "gradus/learners/training/standardise.hpp"
-#include "gradus/learners/training/step_choice.hpp"
+#include "gradus/learners/training/stepper.hpp"
+#include "gradus/learners/training/training_loop.hpp"
 #include "gradus/models/linear.hpp"
 #include "gradus/objectives/bound_labels.hpp"
 
@@ -39,31 +36,28 @@ constexpr std::size_t most_tried = 4;  ///< of the best intervals of a line
 constexpr std::size_t most_followed = 10'000'000;
 constexpr const char* format_name = "gradus-ascent-checkpoint";
 
-/// Where a training stands between two rounds: all that its further course depends on. Steps are
-/// counted from 1, from one start on to the next as if each had all rounds.
+/// Where a training stands between two rounds: all that its further course depends on.
 struct AscentState {
     std::size_t start = 0;
     std::size_t round = 0;  ///< rounds done from this start
     std::vector<double> weights;
-    std::vector<ChosenStep> best;
-    std::vector<std::vector<double>> best_weights;  ///< of these
+    std::vector<std::vector<double>> kept;  ///< weights, by slot
 
-    static constexpr auto json_fields =
-        std::tuple{JsonField{"start", &AscentState::start},
-                   JsonField{"round", &AscentState::round},
-                   JsonField{"weights", &AscentState::weights},
-                   JsonField{"best", &AscentState::best},
-                   JsonField{"best_weights", &AscentState::best_weights}};
+    static constexpr auto json_fields = std::tuple{JsonField{"start", &AscentState::start},
+                                                   JsonField{"round", &AscentState::round},
+                                                   JsonField{"weights", &AscentState::weights},
+                                                   JsonField{"kept", &AscentState::kept}};
 };
 
-/// One training from its first round to its last. The absolute values of the weights are kept at a
-/// sum of 1, which changes no ranking.
-class Ascent {
+std::size_t starts_of(const AscentParams& params) {
+    return static_cast<std::size_t>(params.restarts) + 1;
+}
+
+/// Candidates are starts, steps are rounds. The absolute values of the weights are kept at a sum of
+/// 1, which changes no ranking.
+class Ascent final : public Stepper {
   public:
-    Ascent(const Dataset& train,
-           const FitContext& context,
-           const AscentParams& params,
-           const TrainingNotes& notes)
+    Ascent(const Dataset& train, const FitContext& context, const AscentParams& params)
         : train_(train),
           context_(context),
           params_(params),
@@ -73,46 +67,101 @@ class Ascent {
           ordered_(grades_in_order(train, target_.labels, documents_)),
           labels_(ordered_, target_.labels, context.threads),
           evaluator_(ordered_, {target_}, context.threads),
-          checkpoint_(context.files, context.progress),
-          log_(context.files, context.progress),
-          choice_(context),
-          notes_(notes),
           scores_(train.documents()),
           column_(train.documents()),
           is_exact_(params.search == Search::exact ||
                     (params.search == Search::automatic && meetings(train) <= most_followed)) {
         labels_.check_measurable(*target_.measure, target_.text);
+        check_measure_can_learn(train, target_);
+        state_.kept.resize(1 + context.also.size());
     }
 
-    /// None where it was told to stop before there was a round.
-    std::unique_ptr<const Model> run() {
-        check_measure_can_learn(train_, target_);
-        begin_start(0);
-        state_.best_weights.resize(1 + context_.also.size());
-        if (context_.files.resume) resume();
-        const Interruption interruption(context_.stop);
-        progress_.total = starts() * rounds();
-        progress_.is_limit = true;
-        while (state_.start < starts()) {
-            const std::vector<double> before = state_.weights;
-            const std::optional<bool> rose = run_round(interruption);
-            if (!rose) {  // back to where a resumed training begins the round again
-                is_interrupted_ = true;
-                state_.weights = before;
-                --state_.round;
-                break;
+    /// First from no weights at all, then from random ones and their opposites. No line through a
+    /// point has the opposite of its direction on it, and so no single move can turn a ranking
+    /// round; from the opposite point it is one move away.
+    void start(std::size_t candidate) override {
+        state_.start = candidate;
+        state_.round = 0;
+        state_.weights.assign(scales_.size(), 0.0);
+        if (candidate == 0) return;
+        Random random(context_.seed, "coordinate start", draw());
+        for (double& weight : state_.weights)
+            weight = (candidate % 2 == 1 ? 1.0 : -1.0) * random.normal();
+        const double sum = sum_with(0, 0.0);
+        for (double& weight : state_.weights) weight /= sum;
+    }
+
+    /// Once over all features, in an order of the round's own.
+    Advance advance(WithinStep& within) override {
+        const std::vector<double> weights = state_.weights;
+        // No weights at all are no ranking, whatever the ties are worth.
+        const double before =
+            sum_with(0, 0.0) > 0.0 ? rescore() : -std::numeric_limits<double>::infinity();
+        double value = before;
+        std::vector<std::size_t> order(scales_.size());
+        std::iota(order.begin(), order.end(), std::size_t{0});
+        const auto round = static_cast<std::uint32_t>(state_.round + 1);
+        Random(context_.seed, "coordinate order", draw(), round).shuffle(std::span(order));
+        for (const std::size_t j : order) {
+            if (within.is_stop_wanted()) {
+                state_.weights = weights;
+                return Advance::stopped;
             }
-            if (!*rose || state_.round >= rounds()) begin_start(state_.start + 1);
-            save_now_and_then();
+            improve(j, value);
         }
-        if (is_interrupted_ && checkpoint_.is_wanted()) save();
-        if (!is_interrupted_) progress_.done = progress_.total;
-        context_.progress.get().finish(progress_, counted(starts(), "start"));
-        if (choice_.best().step == 0) return nullptr;
-        check_learned();
-        for (std::size_t k = 0; k < context_.also.size(); ++k)
-            context_.also[k].model = final_model(1 + k, {&context_.also[k].by, 1}, nullptr);
-        return final_model(0, choice_.targets(), context_.outcome);
+        ++state_.round;
+        value_ = rescore();
+        return value_ - before > params_.tolerance ? Advance::step : Advance::last_step;
+    }
+
+    std::span<const float> score(const Dataset& valid) override {
+        valid_scores_ =
+            score_all(*model_of(state_.weights, {}), valid, "validation data", context_.threads);
+        return valid_scores_;
+    }
+    TrainValues train_values() override { return {{target_.text, value_}}; }
+
+    void keep(std::size_t slot) override { state_.kept[slot] = state_.weights; }
+
+    std::string checkpoint(const Origin& origin, const Course& course) const override {
+        return checkpoint_text(state_, format_name, origin, course);
+    }
+    Course restore(const std::string& text, const std::string& path) override {
+        AscentState saved;
+        Course course = restore_state(saved, text, format_name, path);
+        if (saved.weights.size() != scales_.size() || saved.kept.size() != state_.kept.size())
+            refuse_no_checkpoint(path);
+        state_ = std::move(saved);
+        return course;
+    }
+    std::string standing() const override {
+        return fmt::format("{} of start {}", counted(state_.round, "round"), state_.start + 1);
+    }
+
+    std::string kept_text(std::size_t /*slot*/,
+                          const KeptStep& kept,
+                          std::size_t /*made*/) const override {
+        return fmt::format(
+            "round {} of start {} of {}", kept.step, kept.candidate + 1, starts_of(params_));
+    }
+    std::string end_text() const override {
+        return fmt::format(
+            "no start rises by more than tolerance={} in a round, or rounds={} reached",
+            params_.tolerance,
+            params_.rounds);
+    }
+
+    /// Error where no feature tells documents of a query apart.
+    void check_learned(const Model* /*model*/) const override {
+        if (std::ranges::all_of(state_.kept.front(), [](double weight) { return weight == 0.0; }))
+            refuse_nothing_learned("no feature differs between the documents of a query",
+                                   "give data with features that differ within queries");
+    }
+
+    std::unique_ptr<const Model> model(std::size_t slot,
+                                       const KeptStep& /*kept*/,
+                                       TrainingNotes notes) const override {
+        return model_of(state_.kept[slot], std::move(notes));
     }
 
   private:
@@ -122,45 +171,8 @@ class Ascent {
             sum += data.query_size(query) * (data.query_size(query) - 1) / 2;
         return sum * data.features.columns();
     }
-    std::size_t rounds() const { return static_cast<std::size_t>(params_.rounds); }
-    std::size_t starts() const { return static_cast<std::size_t>(params_.restarts) + 1; }
     /// A start and its opposite draw the same numbers.
     std::uint64_t draw() const { return (state_.start + 1) / 2; }
-    /// First from no weights at all, then from random ones and their opposites. No line through a
-    /// point has the opposite of its direction on it, and so no single move can turn a ranking
-    /// round; from the opposite point it is one move away.
-    void begin_start(std::size_t start) {
-        state_.start = start;
-        state_.round = 0;
-        state_.weights.assign(scales_.size(), 0.0);
-        if (start == 0) return;
-        Random random(context_.seed, "coordinate start", draw());
-        for (double& weight : state_.weights)
-            weight = (start % 2 == 1 ? 1.0 : -1.0) * random.normal();
-        const double sum = sum_with(0, 0.0);
-        for (double& weight : state_.weights) weight /= sum;
-    }
-
-    /// Once over all features, in an order of the round's own. Whether that was worth it; nothing
-    /// where it was told to stop.
-    std::optional<bool> run_round(const Interruption& interruption) {
-        ++state_.round;
-        // No weights at all are no ranking, whatever the ties are worth.
-        const double before =
-            sum_with(0, 0.0) > 0.0 ? rescore() : -std::numeric_limits<double>::infinity();
-        double value = before;
-        std::vector<std::size_t> order(scales_.size());
-        std::iota(order.begin(), order.end(), std::size_t{0});
-        Random(context_.seed, "coordinate order", draw(), static_cast<std::uint32_t>(state_.round))
-            .shuffle(std::span(order));
-        for (const std::size_t j : order) {
-            if (interruption.is_wanted()) return std::nullopt;
-            improve(j, value);
-        }
-        const double after = rescore();
-        note_round(after);
-        return after - before > params_.tolerance;
-    }
 
     /// The scores as the model will give them, and what they are worth.
     double rescore() {
@@ -271,110 +283,14 @@ class Ascent {
                      });
     }
 
-    /// Without validation data the best round is that with the best value in training.
-    void note_round(double value) {
-        const std::size_t step = state_.start * rounds() + state_.round;
-        if (choice_.has_data())
-            choice_.look(step,
-                         score_all(*model_of(state_.weights),
-                                   *context_.valid,
-                                   "validation data",
-                                   context_.threads));
-        else
-            choice_.record(step, value);
-        for (std::size_t k = 0; k < state_.best_weights.size(); ++k)
-            if (choice_.state()[k].step == step) state_.best_weights[k] = state_.weights;
-        Json line = {{"start", state_.start + 1},
-                     {"round", state_.round},
-                     {"train", {{target_.text, value}}}};
-        choice_.add_to(line);
-        line["best"] = {{"start", start_of(choice_.best())}, {"round", round_of(choice_.best())}};
-        log_.write(line);
-        progress_.done = step;
-        progress_.value = value;
-        progress_.best = choice_.best().values.front();
-        context_.progress.get().update(progress_);
-    }
-
-    // Both from 1.
-    std::size_t start_of(const ChosenStep& chosen) const {
-        return (chosen.step - 1) / rounds() + 1;
-    }
-    std::size_t round_of(const ChosenStep& chosen) const {
-        return (chosen.step - 1) % rounds() + 1;
-    }
-
-    void save_now_and_then() {
-        if (checkpoint_.is_due()) save();
-    }
-
-    void save() {
-        if (origin_.empty()) origin_ = training_origin(train_, context_, notes_);
-        state_.best = choice_.state();
-        checkpoint_.save(checkpoint_text(state_, format_name, origin_));
-    }
-
-    void resume() {
-        if (!checkpoint_.is_there()) return;
-        const std::string& path = checkpoint_.path();
-        origin_ = training_origin(train_, context_, notes_);
-        auto saved =
-            state_from_checkpoint<AscentState>(checkpoint_.load(origin_), format_name, path);
-        if (saved.weights.size() != scales_.size() ||
-            saved.best_weights.size() != state_.best_weights.size() ||
-            saved.best.size() != state_.best_weights.size())
-            refuse_no_checkpoint(path);
-        state_ = std::move(saved);
-        choice_.restore(state_.best);
-        log_.resume(state_.round);
-        context_.progress.get().note(fmt::format(
-            "{}: resumed after round {} of start {}", path, state_.round, state_.start + 1));
-    }
-
-    /// Error where no feature tells documents of a query apart.
-    void check_learned() const {
-        if (is_interrupted_) return;
-        const std::vector<double>& weights = state_.best_weights.front();
-        if (std::ranges::all_of(weights, [](double weight) { return weight == 0.0; }))
-            refuse_nothing_learned("no feature differs between the documents of a query",
-                                   "give data with features that differ within queries");
-    }
-
-    std::unique_ptr<const Model> final_model(std::size_t choice,
-                                             std::span<const NamedMeasure> chosen_by,
-                                             TrainingOutcome* outcome) const {
-        const ChosenStep& chosen = choice_.state()[choice];
-        const TrainingOutcome own{
-            .kept = fmt::format("round {} of start {} of {}{}",
-                                round_of(chosen),
-                                start_of(chosen),
-                                starts(),
-                                choice_.has_data() ? "" : ", the best on training data"),
-            .stopped = is_interrupted_
-                           ? std::string(stopped_early)
-                           : fmt::format("no start rises by more than tolerance={} in a round, or "
-                                         "rounds={} reached",
-                                         params_.tolerance,
-                                         rounds())};
-        return with_outcome(
-            own, notes_, train_, context_, chosen_by, [&](const TrainingNotes& notes) {
-                if (outcome != nullptr) *outcome = notes.outcome;
-                return model_of(state_.best_weights[choice], notes);
-            });
-    }
-
-    std::unique_ptr<const Model> model_of(const std::vector<double>& weights) const {
-        return model_of(weights, notes_);
-    }
-
     std::unique_ptr<const Model> model_of(const std::vector<double>& weights,
-                                          const TrainingNotes& notes) const {
+                                          TrainingNotes notes) const {
         std::vector<LinearModel::Feature> features;
         features.reserve(weights.size());
         for (std::size_t j = 0; j < weights.size(); ++j)
             features.push_back(
                 {train_.feature_name(j), scales_[j].mean, scales_[j].spread, weights[j]});
-        return std::make_unique<LinearModel>(std::move(features), notes);
+        return std::make_unique<LinearModel>(std::move(features), std::move(notes));
     }
 
     const Dataset& train_;
@@ -386,17 +302,12 @@ class Ascent {
     Dataset ordered_;                     ///< their grades
     BoundLabels labels_;
     Evaluator evaluator_;  ///< of the target, on those grades
-    CheckpointFile checkpoint_;
-    JsonLog log_;
-    StepChoice choice_;
-    const TrainingNotes& notes_;
     AscentState state_;
+    double value_ = 0.0;  ///< of the target, after the newest round
+    std::vector<float> valid_scores_;
     std::vector<double> scores_;
     std::vector<double> column_;  ///< the feature whose weight moves, standardised
     bool is_exact_;
-    bool is_interrupted_ = false;
-    Origin origin_;  ///< for checkpoints, when first asked for
-    ProgressState progress_{.task = "training coordinate-ascent", .unit = "rounds"};
 };
 
 }  // namespace
@@ -412,7 +323,15 @@ std::unique_ptr<const Model> ascend(const Dataset& train,
     if (context.start != nullptr)
         throw Error(
             {context.files.start}, "coordinate ascent has starts of its own", "leave out `start`");
-    return Ascent(train, context, params, notes).run();
+    // A start that rises no more is done: hardly any has all the rounds that it could have.
+    return run_training(train,
+                        context,
+                        {.unit = "round",
+                         .steps = static_cast<std::size_t>(params.rounds),
+                         .may_end_early = true,
+                         .candidates = std::vector<std::string>(starts_of(params)),
+                         .notes = notes},
+                        [&] { return std::make_unique<Ascent>(train, context, params); });
 }
 
 }  // namespace gradus::ascent
