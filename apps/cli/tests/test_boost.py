@@ -28,7 +28,7 @@ class Boost(TrainingTest):
         self.synth("train.txt", 40, 20, 6)
         self.train("rankboost", "--set", "rounds=60", "--log", "log")
         lines = self.log("log")
-        self.assertEqual([line["round"] for line in lines], list(range(1, 61)))
+        self.assertEqual([line["step"] for line in lines], list(range(1, 61)))
         for line, tree in zip(lines, json.loads(self.content("model.json"))["trees"], strict=True):
             self.assertAlmostEqual(line["threshold"], tree["threshold"][0], delta=1e-6 * abs(line["threshold"]))
             self.assertEqual((line["feature"], [0, line["alpha"]]), (str(tree["feature"][0] + 1), tree["value"]))
@@ -69,12 +69,12 @@ class Boost(TrainingTest):
         self.synth("valid.txt", 30, 30, 8, 2)
         self.train("focusedboost", "--valid", "valid.txt", "--set", "beta=1:0.2:0", "--set", "rounds=10", "--stop-on", "P@3", "--log", "log")
         lines = self.log("log")
-        self.assertEqual([(line["with"], line["round"]) for line in lines], [(f"beta={beta}", n) for beta in (1, 0.2, 0) for n in range(1, 11)])
+        self.assertEqual([(line["with"], line["step"]) for line in lines], [(f"beta={beta}", n) for beta in (1, 0.2, 0) for n in range(1, 11)])
         values = [line["valid"]["p@3"] for line in lines]
         first = lines[values.index(max(values))]
-        self.assertEqual(lines[-1]["best"], {"with": first["with"], "round": first["round"]})
+        self.assertEqual(lines[-1]["best"], {"step": first["step"], "candidate": first["candidate"]})
         self.assertAlmostEqual(self.value("p@3", "valid.txt", "model.json"), max(values), delta=5e-5)
-        self.assertEqual(len(json.loads(self.content("model.json"))["trees"]), first["round"])
+        self.assertEqual(len(json.loads(self.content("model.json"))["trees"]), first["step"])
         self.assert_fails(["train", "focusedboost", "--train", "train.txt", "--set", "beta=0:1", "-o", "m.json"],
                           "option --valid: several values of a parameter can only be chosen from by validation data; give one, or name validation data with --valid")
 

@@ -1,9 +1,7 @@
 #include "gradus/learners/boosting/rounds/boost_training.hpp"
 
 #include <algorithm>
-#include <filesystem>
 #include <sstream>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -14,23 +12,21 @@
 #include "gradus/models/tree_ensemble.hpp"
 #include "gradus/testing/error_message.hpp"
 #include "gradus/testing/random_queries.hpp"
+#include "gradus/testing/resumed_training.hpp"
 #include "gradus/testing/scored_data.hpp"
 #include "gradus/testing/settings.hpp"
+#include "gradus/testing/targets.hpp"
 #include "gradus/testing/temporary_folder.hpp"
 
 namespace gradus::boosting {
 namespace {
 
+using testing::targets_of;
+
 const std::vector<std::string> boosters = {"rankboost", "adarank", "focusedboost"};
 
 Dataset data_of(std::uint64_t seed) {
     return testing::random_queries(seed, {.queries = 40, .most_documents = 12, .features = 6});
-}
-
-std::vector<NamedMeasure> targets(const std::string& text) {
-    std::vector<NamedMeasure> all;
-    all.push_back(named_measure(text));
-    return all;
 }
 
 std::unique_ptr<const Model> fit(const std::string& learner,
@@ -51,68 +47,26 @@ std::vector<Json> lines_of(const std::string& text) {
     return lines;
 }
 
-class Interruption final : public Progress {
-  public:
-    explicit Interruption(std::uint64_t after) : after_(after) {}
-    void update(const ProgressState& state) override {
-        if (state.task.starts_with("training") && state.done == after_)
-            throw std::runtime_error("interrupted");
-    }
-    void finish(const ProgressState& /*state*/, std::string_view /*result*/) override {}
-    void note(std::string_view /*text*/) override {}
-
-  private:
-    std::uint64_t after_;
-};
-
 TEST(Boosted, ResumedGivesTheSameBytes) {
-    const testing::TemporaryFolder folder;
     const Dataset data = data_of(1);
     const Dataset valid = data_of(2);
-    const auto goal = targets("NDCG");
-    struct Case {
-        std::string learner;
-        std::vector<std::string> settings;
-    };
-    for (const Case& each : {Case{"rankboost", {"rounds=20"}},
-                             Case{"adarank", {"rounds=20", "patience=0"}},
-                             Case{"focusedboost", {"rounds=8", "beta=0:0.5:1", "literal=yes"}}}) {
-        for (const bool with_valid : {true, false}) {
-            if (!with_valid && each.learner == "focusedboost") continue;
-            std::vector<Alternative> also;
-            also.push_back({.by = named_measure("RR")});
-            FitContext context{.targets = goal, .valid = with_valid ? &valid : nullptr};
-            if (with_valid) context.also = also;
-            const auto all_texts = [&] {
-                std::string text = fit(each.learner, each.settings, data, context)->to_text();
-                if (with_valid) text += also[0].model->to_text();
-                return text;
-            };
-            const std::string whole = all_texts();
-            for (const std::uint64_t after : {3U, 9U, 17U}) {
-                SCOPED_TRACE(each.learner + " " + std::to_string(after));
-                context.files = {.checkpoint = folder.file("checkpoint"),
-                                 .checkpoint_seconds = 0.0};
-                std::filesystem::remove(context.files.checkpoint);
-                Interruption interruption(after);
-                context.progress = interruption;
-                try {
-                    fit(each.learner, each.settings, data, context);
-                } catch (const std::runtime_error&) {
-                }
-                ASSERT_TRUE(std::filesystem::exists(context.files.checkpoint));
-                context.progress = silent_progress();
-                context.files.resume = true;
-                EXPECT_EQ(all_texts(), whole);
-            }
-        }
-    }
+    const auto goal = targets_of({"NDCG"});
+    for (const std::string learner : {"rankboost", "adarank"})  // what has no validation data
+        testing::expect_the_same_when_resumed(
+            *learner_named(learner).make(testing::settings_of({"rounds=20"})),
+            data,
+            FitContext{.targets = goal});
+    testing::expect_the_same_when_resumed(
+        *learner_named("focusedboost")
+             .make(testing::settings_of({"rounds=8", "beta=0:0.5:1", "literal=yes"})),
+        data,
+        FitContext{.targets = goal, .valid = &valid});
 }
 
 TEST(Boosted, RefusesTheCheckpointOfAnotherTraining) {
     const testing::TemporaryFolder folder;
     const Dataset data = data_of(1);
-    const auto goal = targets("NDCG");
+    const auto goal = targets_of({"NDCG"});
     FitContext context{.targets = goal,
                        .files = {.checkpoint = folder.file("part"), .checkpoint_seconds = 0.0}};
     fit("rankboost", {"rounds=3"}, data, context);
@@ -145,8 +99,8 @@ TEST(Boosted, KeepsTheBestRoundOnValidationDataForEachMeasure) {
     const testing::TemporaryFolder folder;
     const Dataset data = data_of(3);
     const Dataset valid = data_of(4);
-    const auto goal = targets("NDCG");
-    const auto stop_on = targets("P@2");
+    const auto goal = targets_of({"NDCG"});
+    const auto stop_on = targets_of({"P@2"});
     for (const std::string& learner : boosters) {
         SCOPED_TRACE(learner);
         std::vector<Alternative> also;
@@ -164,9 +118,7 @@ TEST(Boosted, KeepsTheBestRoundOnValidationDataForEachMeasure) {
         for (const Json& line : lines) {
             const auto p = line.at("valid").at("p@2").as<double>();
             if (p > most_p) {
-                best = learner == "focusedboost"
-                           ? Json{{"with", line.at("with")}, {"round", line.at("round")}}
-                           : line.at("round");
+                best = Json{{"step", line.at("step")}, {"candidate", line.at("candidate")}};
             }
             most_p = std::max(most_p, p);
             most_rr = std::max(most_rr, line.at("valid").at("rr").as<double>());
@@ -181,7 +133,7 @@ TEST(Boosted, KeepsTheBestRoundOnValidationDataForEachMeasure) {
 TEST(Boosted, WithoutValidationDataKeepsAllRoundsOrTheBestByItsMeasure) {
     const testing::TemporaryFolder folder;
     const Dataset data = data_of(5);
-    const auto goal = targets("NDCG");
+    const auto goal = targets_of({"NDCG"});
     FitContext context{.targets = goal, .files = {.force = true, .log = folder.file("log")}};
     for (const std::string learner : {"rankboost", "focusedboost"}) {
         const auto model = fit(learner, {"rounds=12"}, data, context);
@@ -195,25 +147,21 @@ TEST(Boosted, WithoutValidationDataKeepsAllRoundsOrTheBestByItsMeasure) {
     EXPECT_NEAR(value(*model, data, goal[0]), most, 0.02);
 }
 
-TEST(Boosted, GivesTheSameBytesForAnyNumberOfThreads) {
+TEST(Boosted, GivesTheSameBytesForAnyNumberOfThreadsWithFewThresholds) {
     const Dataset data = data_of(6);
     const Dataset valid = data_of(7);
-    const auto goal = targets("NDCG");
-    for (const std::string& learner : boosters) {
-        for (const std::string thresholds : {"thresholds=0", "thresholds=4"}) {
-            std::vector<std::string> settings = {"rounds=15"};
-            if (learner != "adarank") settings.push_back(thresholds);
-            const auto text = [&](unsigned threads) {
-                return fit(learner,
-                           settings,
-                           data,
-                           {.targets = goal, .valid = &valid, .threads = threads})
-                    ->to_text();
-            };
-            const std::string one = text(1);
-            EXPECT_EQ(text(2), one) << learner;
-            EXPECT_EQ(text(7), one) << learner;
-        }
+    const auto goal = targets_of({"NDCG"});
+    for (const std::string learner : {"rankboost", "focusedboost"}) {
+        const auto text = [&](unsigned threads) {
+            return fit(learner,
+                       {"rounds=15", "thresholds=4"},
+                       data,
+                       {.targets = goal, .valid = &valid, .threads = threads})
+                ->to_text();
+        };
+        const std::string one = text(1);
+        EXPECT_EQ(text(2), one) << learner;
+        EXPECT_EQ(text(7), one) << learner;
     }
 }
 
@@ -221,7 +169,7 @@ TEST(Boosted, EndsWithAWeakRankerThatMakesNoMistake) {
     Dataset data = testing::graded_data({{1, 0, 0}, {0, 1}});
     data.features = FeatureMatrix(5, 1);
     for (const std::size_t i : {0U, 4U}) data.features.mutable_row(i)[0] = 7.0F;
-    const auto goal = targets("NDCG");
+    const auto goal = targets_of({"NDCG"});
     for (const std::string learner : {"rankboost", "focusedboost"}) {
         const auto model = fit(learner, {}, data, {.targets = goal});
         EXPECT_EQ(dynamic_cast<const TreeEnsemble&>(*model).trees().size(), 1U) << learner;
@@ -241,7 +189,7 @@ class Notes final : public Progress {
 };
 
 TEST(Boosted, SaysWhatPlaysNoPart) {
-    const auto goal = targets("NDCG");
+    const auto goal = targets_of({"NDCG"});
     const auto notes_of = [&](const std::string& learner, const Dataset& data) {
         Notes progress;
         fit(learner, {"rounds=1"}, data, {.targets = goal, .progress = progress});
@@ -262,9 +210,9 @@ TEST(Boosted, SaysWhatPlaysNoPart) {
 
 TEST(Boosted, SaysWhatItCannotDo) {
     const Dataset data = data_of(8);
-    std::vector<NamedMeasure> two = targets("NDCG");
+    std::vector<NamedMeasure> two = targets_of({"NDCG"});
     two.push_back(named_measure("AP"));
-    const auto one = targets("NDCG");
+    const auto one = targets_of({"NDCG"});
     std::vector<std::string> names;
     for (std::size_t j = 0; j < data.features.columns(); ++j) names.push_back(data.feature_name(j));
     const TreeEnsemble start(std::move(names), 0.0, {});
