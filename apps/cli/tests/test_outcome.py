@@ -80,8 +80,8 @@ class Outcome(TrainingTest):
         self.synth("valid.txt", 30, 30, 8, 2)
         said = self.train("svm", "--train", "train.txt", "--valid", "valid.txt", "--set", "C=0.01:1:100", "--log", "log", "-o", "m.json")
         cost, rounds, gap = re.match(r"Kept C=(\S+) after (\d+) rounds? with a gap of (\S+): ", said).groups()
-        own = [line for line in self.log("log") if line["C"] == float(cost) and "gap" in line][-1]
-        self.assertEqual((int(rounds), f"{own['gap']:.2g}"), (own["round"], gap))
+        own = [line for line in self.log("log") if line["C"] == float(cost) and "valid" in line][-1]
+        self.assertEqual((int(rounds), f"{own['gap']:.2g}"), (own["rounds"], gap))
         chosen = dict(json.loads(self.content("m.json"))["parameters"])["chosen"]
         self.assertEqual(chosen, f"C={cost}")
 

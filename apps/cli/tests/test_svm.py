@@ -67,8 +67,9 @@ class Svm(TrainingTest):
             self.assertGreater(len(set(values)), 1)
             self.assertAlmostEqual(self.value(measure, "valid.txt", model), max(values), delta=5e-5)
         values = [line["valid"]["p@3"] for line in chosen_from]
-        chosen = f'C={chosen_from[values.index(max(values))]["C"]:g}'
-        self.assertEqual(chosen_from[-1]["best"], chosen)
+        best = chosen_from[values.index(max(values))]
+        self.assertEqual(chosen_from[-1]["best"], {"step": best["step"], "candidate": 1})
+        chosen = f'C={best["C"]:g}'
         self.assertIn(f"chosen = {chosen}\n", self.gradus("model", "show", "model.json"))
         self.assert_fails(["train", "svm", "--train", "train.txt", "--set", "C=1:2", "-o", "m.json"],
                           "option --set C: several values of a parameter can only be chosen from by validation data; give one, or name validation data with --valid")
