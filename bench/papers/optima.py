@@ -36,7 +36,7 @@ def curve(target, measure, folder):
     log.unlink(missing_ok=True)
     train(target, folder / "model.json", "--set", RATES, "--valid", FORM.file(OUT, "vali"), "--stop-on", measure, "--log", log, "--force")
     lines = [json.loads(line) for line in log.read_text().splitlines()]
-    starts = [number for number, line in enumerate(lines) if line["epoch"] == 1] + [len(lines)]
+    starts = [number for number, line in enumerate(lines) if line["step"] == 1] + [len(lines)]
     best = lines[-1]["best"]["candidate"] - 1
     return lines[starts[best]:starts[best + 1]]
 

@@ -42,8 +42,8 @@ class Nets(TrainingTest):
         self.assert_survives_kills(["softrank", "--train", "train.txt", "--valid", "valid.txt", "--for", "AP(rel=2)", "--set", "epochs=60",
                                     "--set", "optimiser=adam", "--set", "sigma=0.1:1", "--set", "restart_after=5", "--checkpoint-every", "0",
                                     "--also", "RR=also.json"])
-        epochs = [line for line in self.log("log") if "epoch" in line]
-        self.assertEqual({line["epoch"] for line in epochs}, set(range(1, 61)))
+        epochs = [line for line in self.log("log") if "step" in line]
+        self.assertEqual({line["step"] for line in epochs}, set(range(1, 61)))
         self.assertEqual({line["objective"] for line in epochs}, {"soft(ap(rel=2))", "soft(ap(rel=2), sigma=1)"})
 
     def test_one_training_gives_the_best_epoch_by_several_measures(self):
@@ -62,7 +62,7 @@ class Nets(TrainingTest):
         self.synth("valid.txt", 20, 20, 4, 2)
         self.train("ranknet", *SHORT, "--for", "NDCG", "--valid", "valid.txt", "--stop-on", "AP", "--also", "P@3=also.json", "--log", "log")
         lines = self.log("log")
-        self.assertEqual([line["epoch"] for line in lines], [1, 2, 3, 4, 5])
+        self.assertEqual([line["step"] for line in lines], [1, 2, 3, 4, 5])
         for line in lines:
             self.assertEqual(list(line["train"]), ["ndcg", "ap", "p@3"])
             self.assertEqual(list(line["valid"]), ["ap", "p@3"])

@@ -1,7 +1,5 @@
 #include "gradus/learners/nets/descent/net_side.hpp"
 
-#include <utility>
-
 #include "gradus/base/parallel.hpp"
 #include "gradus/learners/training/standardise.hpp"
 
@@ -20,12 +18,8 @@ std::vector<NetInput> inputs_of(const Dataset& data) {
 }
 
 template <class Real>
-Side<Real>::Side(const Dataset& data,
-                 const std::vector<NetInput>& inputs,
-                 std::vector<NamedMeasure> measures,
-                 unsigned threads)
-    : evaluator_(data, std::move(measures), threads),
-      threads_(threads),
+Side<Real>::Side(const Dataset& data, const std::vector<NetInput>& inputs, unsigned threads)
+    : threads_(threads),
       width_(inputs.size()),
       rows_(data.documents() * width_),
       scores_(data.documents()) {
@@ -42,7 +36,7 @@ Side<Real>::Side(const Dataset& data,
 }
 
 template <class Real>
-std::vector<double> Side<Real>::measure(const Shape& shape, std::span<const Real> weights) {
+std::span<const float> Side<Real>::score(const Shape& shape, std::span<const Real> weights) {
     parallel_for(
         scores_.size(), documents_at_once, threads_, [&](std::size_t begin, std::size_t end) {
             std::vector<Real> units((end - begin) * shape.lanes());
@@ -51,7 +45,7 @@ std::vector<double> Side<Real>::measure(const Shape& shape, std::span<const Real
             for (std::size_t i = begin; i < end; ++i)
                 scores_[i] = static_cast<float>(scores[i - begin]);
         });
-    return evaluator_.means(scores_);
+    return scores_;
 }
 
 template class Side<float>;

@@ -10,17 +10,17 @@
 
 #include <fmt/format.h>
 
-#include "gradus/base/counted.hpp"
 #include "gradus/base/error.hpp"
-#include "gradus/base/interruption.hpp"
 #include "gradus/base/random.hpp"
 #include "gradus/base/thread_team.hpp"
-#include "gradus/learners/nets/descent/net_log.hpp"
+#include "gradus/evaluation/evaluator.hpp"
+#include "gradus/learners/nets/descent/net_candidates.hpp"
 #include "gradus/learners/nets/descent/net_side.hpp"
 #include "gradus/learners/nets/descent/net_state.hpp"
-#include "gradus/learners/training/checkpoint_file.hpp"
-#include "gradus/learners/training/origin.hpp"
+#include "gradus/learners/training/checkpoint_json.hpp"
 #include "gradus/learners/training/outcome.hpp"
+#include "gradus/learners/training/stepper.hpp"
+#include "gradus/learners/training/training_loop.hpp"
 #include "gradus/models/linear.hpp"
 #include "gradus/models/net.hpp"
 #include "gradus/objectives/rank_order.hpp"
@@ -30,62 +30,136 @@ namespace {
 
 constexpr std::size_t most_failures = 6;
 constexpr double rate_divisor = 10.0;
+constexpr const char* format_name = "gradus-net-checkpoint";
 
-/// One training from its first epoch to its last.
+/// Steps are epochs.
 template <class Real>
-class Training {
+class Descent final : public Stepper {
   public:
-    Training(const Dataset& train, const FitContext& context, const NetPlan& plan)
+    Descent(const Dataset& train, const FitContext& context, const NetPlan& plan)
         : team_(static_cast<unsigned>(std::clamp<std::size_t>(
               static_cast<std::size_t>(plan.params.batch), 1, std::max(1U, context.threads)))),
           train_(train),
           context_(context),
           plan_(plan),
+          candidates_(candidates_of(plan)),
           start_(start_model(train, context, plan.params)),
           inputs_(start_ == nullptr ? inputs_of(train) : start_->inputs()),
           shape_{.inputs = inputs_.size(), .hidden = static_cast<std::size_t>(plan.params.hidden)},
-          checkpoint_(context.files, context.progress),
-          log_(context.files, context.progress),
-          side_(train, inputs_, train_measures(), context.threads),
+          side_(train, inputs_, context.threads),
+          evaluator_(train, train_measures(), context.threads),
           ranks_(train, context.seed),
           scratches_(team_.size()),
           gradients_(static_cast<std::size_t>(plan.params.batch) * shape_.weights()) {
-        if (context.valid != nullptr)
-            valid_.emplace(*context.valid,
-                           inputs_,
-                           with_alternatives(stop_on(), context.also),
-                           context.threads);
+        if (context.valid != nullptr) valid_.emplace(*context.valid, inputs_, context.threads);
+        state_.kept.resize(1 + context.also.size());
     }
 
-    /// None where it was told to stop before there was an epoch.
-    std::unique_ptr<const Model> run() {
-        start_candidate(0);
-        if (context_.files.resume) resume();
-        const Interruption interruption(context_.stop);
-        progress_.total = candidates() * epochs();
-        progress_.is_limit = plan_.params.patience > 0;
-        while (state_.candidate < candidates() && !is_interrupted_) {
-            bind();
-            while (state_.epoch < epochs() && !out_of_patience() && !is_interrupted_) {
-                run_epoch(interruption);
-                if (!is_interrupted_) save_now_and_then();
-            }
-            if (is_interrupted_) {
-                if (checkpoint_.is_wanted()) save();
-            } else {
-                end_candidate();
-            }
+    void start(std::size_t candidate) override {
+        state_.candidate = candidate;
+        state_.epoch = 0;
+        state_.restarts = 0;
+        state_.failures = 0;
+        state_.failed_epoch = 0;
+        state_.rate = candidates_[candidate].rate;
+        draw_weights();
+        if (start_ == nullptr) return;
+        state_.weights.assign(start_->weights().begin(), start_->weights().end());
+        measure();
+    }
+    bool has_start() const override { return start_ != nullptr; }
+
+    bool prepare() override {
+        bound_ = objective().bind(train_, context_.threads);
+        queries_.clear();
+        for (std::size_t query = 0; query < train_.queries(); ++query)
+            if (bound_->is_informative(query)) queries_.push_back(query);
+        if (queries_.empty()) refuse_no_order();
+        return true;
+    }
+
+    /// One epoch; told to stop, it goes back to where that begins.
+    Advance advance(WithinStep& within) override {
+        if (stands_still()) {
+            ++state_.restarts;
+            draw_weights();
         }
-        if (!is_interrupted_) progress_.done = progress_.total;
-        context_.progress.get().finish(progress_, counted(progress_.done, "epoch"));
-        if (state_.best.weights.empty()) return nullptr;
-        if (is_interrupted_) note_epochs();
-        for (std::size_t k = 0; k < context_.also.size(); ++k)
-            context_.also[k].model =
-                final_model(state_.also[k], {&context_.also[k].by, 1}, nullptr);
-        auto model = final_model(state_.best, stop_on(), context_.outcome);
+        const NetState<Real> before = state_;
+        ++state_.epoch;
+        has_gradient_ = false;
+        if (!pass(within)) {
+            state_ = before;
+            return Advance::stopped;
+        }
+        if (!has_gradient_ && state_.epoch == 1) refuse_without_gradient();
+        if (!std::ranges::all_of(state_.weights, [](Real x) { return std::isfinite(x); })) {
+            state_ = before;
+            lower_rate(within);
+            return Advance::again;
+        }
+        measure();
+        const double value = train_values_.front().second;
+        const bool is_better = !state_.run_best || value > *state_.run_best;
+        state_.since_better = is_better ? 0 : state_.since_better + 1;
+        if (is_better) state_.run_best = value;
+        return Advance::step;
+    }
+
+    std::span<const float> score(const Dataset& /*valid*/) override {
+        return valid_->score(shape_, state_.weights);
+    }
+    TrainValues train_values() override { return train_values_; }
+    void describe(Json& line) const override {
+        line["objective"] = objective().text();
+        line["rate"] = state_.rate;
+        line["restarts"] = state_.restarts;
+    }
+    void keep(std::size_t slot) override { state_.kept[slot] = state_.weights; }
+
+    std::string checkpoint(const Origin& origin, const Course& course) const override {
+        return checkpoint_text(state_, format_name, origin, course);
+    }
+    Course restore(const std::string& text, const std::string& path) override {
+        NetState<Real> saved;
+        Course course = restore_state(saved, text, format_name, path);
+        if (saved.candidate >= candidates_.size() || saved.weights.size() != shape_.weights() ||
+            saved.kept.size() != state_.kept.size())
+            refuse_no_checkpoint(path);
+        state_ = std::move(saved);
+        return course;
+    }
+
+    std::string kept_text(std::size_t /*slot*/,
+                          const KeptStep& kept,
+                          std::size_t made) const override {
+        std::string text = kept.step == 0 ? std::string("the start, before the first epoch")
+                                          : fmt::format("epoch {} of {}", kept.step, made);
+        if (candidates_.size() > 1) {
+            const NetCandidate& best = candidates_[kept.candidate];
+            text += fmt::format(" of {} with learning_rate={}", best.objective.text(), best.rate);
+        }
+        return text;
+    }
+    std::string end_text() const override { return {}; }  // always the loop's
+    void check_learned(const Model* model) const override {
         check_tells_documents_apart(*model, train_, context_);
-        return model;
+    }
+    std::unique_ptr<const Model> model(std::size_t slot,
+                                       const KeptStep& /*kept*/,
+                                       TrainingNotes notes) const override {
+        const std::vector<Real>& kept = state_.kept[slot];
+        std::vector<float> weights(kept.begin(), kept.end());
+        if (shape_.hidden > 0)
+            return std::make_unique<NetModel>(
+                inputs_, shape_.hidden, std::move(weights), std::move(notes));
+        std::vector<LinearModel::Feature> features;
+        features.reserve(inputs_.size());
+        for (std::size_t j = 0; j < inputs_.size(); ++j)
+            features.push_back({inputs_[j].name,
+                                inputs_[j].mean,
+                                inputs_[j].spread,
+                                static_cast<double>(weights[j])});
+        return std::make_unique<LinearModel>(std::move(features), std::move(notes));
     }
 
   private:
@@ -107,56 +181,30 @@ class Training {
         return net;
     }
 
-    std::size_t epochs() const { return static_cast<std::size_t>(plan_.params.epochs); }
-    std::size_t candidates() const {
-        return plan_.objectives.size() * plan_.params.learning_rate.size();
-    }
-    const Objective& objective() const {
-        return *plan_.objectives[state_.candidate / plan_.params.learning_rate.size()];
-    }
-    /// What picks the best epoch, on validation data or, where there are none, on training data.
-    std::span<const NamedMeasure> stop_on() const {
-        return context_.stop_on.empty() || context_.valid == nullptr ? context_.targets.first(1)
-                                                                     : context_.stop_on;
-    }
+    const Objective& objective() const { return candidates_[state_.candidate].objective; }
+
     /// The one to train for, then what the log shows besides.
     std::vector<NamedMeasure> train_measures() const {
         std::vector<NamedMeasure> measures = {context_.targets.front()};
-        if (context_.valid != nullptr && log_.is_open())
-            for (const NamedMeasure& each : with_alternatives(stop_on(), context_.also))
-                if (each.text != measures.front().text) measures.push_back(each);
+        if (context_.valid == nullptr || context_.files.log.empty()) return measures;
+        const auto stop_on =
+            context_.stop_on.empty() ? context_.targets.first(1) : context_.stop_on;
+        for (const NamedMeasure& each : with_alternatives(stop_on, context_.also))
+            if (each.text != measures.front().text) measures.push_back(each);
         return measures;
     }
-    bool out_of_patience() const {
-        return plan_.params.patience > 0 &&
-               state_.since_best >= static_cast<std::size_t>(plan_.params.patience);
+
+    void measure() {
+        const std::vector<double> means = evaluator_.means(side_.score(shape_, state_.weights));
+        train_values_.clear();
+        for (std::size_t m = 0; m < means.size(); ++m)
+            train_values_.emplace_back(evaluator_.measures()[m].text, means[m]);
     }
 
-    void note_epochs() {
-        if (state_.best.candidate == state_.candidate) state_.best.epochs = state_.epoch;
-        for (BestEpoch<Real>& each : state_.also)
-            if (each.candidate == state_.candidate) each.epochs = state_.epoch;
-    }
-
-    void end_candidate() {
-        note_epochs();
-        start_candidate(state_.candidate + 1);
-    }
-
-    void start_candidate(std::size_t candidate) {
-        state_.candidate = candidate;
-        state_.epoch = 0;
-        state_.restarts = 0;
-        state_.since_best = 0;
-        state_.failures = 0;
-        state_.failed_epoch = 0;
-        state_.candidate_best.clear();
-        if (candidate >= candidates()) return;
-        state_.rate = plan_.params.learning_rate[candidate % plan_.params.learning_rate.size()];
-        draw_weights();
-        if (start_ == nullptr) return;
-        state_.weights.assign(start_->weights().begin(), start_->weights().end());
-        note_best((valid_ ? *valid_ : side_).measure(shape_, state_.weights));
+    /// Whether it is time to go on from new weights.
+    bool stands_still() const {
+        return plan_.params.restart_after > 0 &&
+               state_.since_better >= static_cast<std::size_t>(plan_.params.restart_after);
     }
 
     /// Uniform in ±1/√(what enters a unit). The same for every candidate.
@@ -177,70 +225,20 @@ class Training {
         }
         state_.steps.start(state_.weights.size(), plan_.params.optimiser);
         state_.since_better = 0;
-        state_.run_best = -std::numeric_limits<double>::infinity();
+        state_.run_best.reset();
     }
 
-    void bind() {
-        bound_ = objective().bind(train_, context_.threads);
-        queries_.clear();
-        for (std::size_t query = 0; query < train_.queries(); ++query)
-            if (bound_->is_informative(query)) queries_.push_back(query);
-        if (queries_.empty()) refuse_no_order();
-    }
-
-    /// Told to stop, it goes back to where a resumed training begins the epoch again.
-    void run_epoch(const Interruption& interruption) {
-        const NetState<Real> before = state_;
-        ++state_.epoch;
-        has_gradient_ = false;
-        pass(interruption);
-        if (is_interrupted_) {
-            state_ = before;
-            return;
-        }
-        if (!has_gradient_ && state_.epoch == 1) refuse_without_gradient();
-        if (!std::ranges::all_of(state_.weights, [](Real x) { return std::isfinite(x); })) {
-            state_ = before;
-            lower_rate();
-            return;
-        }
-        const std::vector<double> train_values = side_.measure(shape_, state_.weights);
-        const double value = train_values.front();
-        const std::vector<double> chosen_by =
-            valid_ ? valid_->measure(shape_, state_.weights) : std::vector<double>{value};
-        note_best(chosen_by);
-        log_.write({.epoch = state_.epoch,
-                    .objective = objective().text(),
-                    .rate = state_.rate,
-                    .restarts = state_.restarts,
-                    .best_candidate = state_.best.candidate + 1,
-                    .best_epoch = state_.best.epoch},
-                   {side_.measures(), train_values},
-                   valid_ ? Curves{valid_->measures(), chosen_by} : Curves{});
-        progress_.done = state_.candidate * epochs() + state_.epoch;
-        progress_.value = chosen_by.front();
-        progress_.best = state_.best.values.front();
-        context_.progress.get().update(progress_);
-        state_.since_better = value > state_.run_best ? 0 : state_.since_better + 1;
-        state_.run_best = std::max(state_.run_best, value);
-        if (plan_.params.restart_after > 0 &&
-            state_.since_better >= static_cast<std::size_t>(plan_.params.restart_after)) {
-            ++state_.restarts;
-            draw_weights();
-        }
-    }
-
-    /// Once over all queries, in an order of the epoch's own.
-    void pass(const Interruption& interruption) {
+    /// Once over all queries, in an order of the epoch's own; false where it was told to stop.
+    bool pass(const WithinStep& within) {
         std::vector<std::size_t> order = queries_;
         Random(context_.seed, "net queries", 0, static_cast<std::uint32_t>(state_.epoch))
             .shuffle(std::span(order));
         const auto batch = static_cast<std::size_t>(plan_.params.batch);
         for (std::size_t begin = 0; begin < order.size(); begin += batch) {
-            is_interrupted_ = interruption.is_wanted();
-            if (is_interrupted_) return;
+            if (within.is_stop_wanted()) return false;
             step(std::span(order).subspan(begin, std::min(batch, order.size() - begin)));
         }
+        return true;
     }
 
     /// One step by the mean gradient of some queries, each with room of its own, so that they add
@@ -318,7 +316,7 @@ class Training {
 
     /// After an epoch whose numbers left their range, and which is done again: from the weights
     /// before it, or where those led there twice, from new ones.
-    void lower_rate() {
+    void lower_rate(WithinStep& within) {
         ++state_.failures;
         if (state_.failed_epoch == state_.epoch + 1) {
             ++state_.restarts;
@@ -335,7 +333,7 @@ class Training {
                         "the weights leave the range of numbers even with this rate",
                         "use a smaller rate, or grades and weights of a usual size");
         }
-        context_.progress.get().note(fmt::format(
+        within.note(fmt::format(
             "epoch {}: the weights left the range of numbers; it is done again with the rate "
             "{:g} instead of {:g}",
             state_.epoch + 1,
@@ -343,121 +341,18 @@ class Training {
             failed));
     }
 
-    /// `values` are those of stop_on(), then of the alternatives.
-    void note_best(const std::vector<double>& values) {
-        const std::span<const double> all = values;
-        const std::span<const double> own = all.first(stop_on().size());
-        state_.since_best =
-            is_better(own, state_.candidate_best, stop_on()) ? 0 : state_.since_best + 1;
-        if (state_.since_best == 0) state_.candidate_best.assign(own.begin(), own.end());
-        keep_if_better(own, stop_on(), state_.best);
-        state_.also.resize(context_.also.size());
-        for (std::size_t k = 0; k < context_.also.size(); ++k)
-            keep_if_better(
-                all.subspan(own.size() + k, 1), {&context_.also[k].by, 1}, state_.also[k]);
-    }
-
-    static bool is_better(std::span<const double> values,
-                          const std::vector<double>& than,
-                          std::span<const NamedMeasure> targets) {
-        return than.empty() || compare_tiers(values, than, tolerances_of(targets)) > 0;
-    }
-
-    void keep_if_better(std::span<const double> values,
-                        std::span<const NamedMeasure> targets,
-                        BestEpoch<Real>& best) const {
-        if (!is_better(values, best.values, targets)) return;
-        best = {.candidate = state_.candidate,
-                .epoch = state_.epoch,
-                .values = {values.begin(), values.end()},
-                .weights = state_.weights};
-    }
-
-    Origin origin() const {
-        std::string objectives;
-        for (const auto& each : plan_.objectives)
-            objectives += (objectives.empty() ? "" : ", ") + each->text();
-        return training_origin(train_, context_, plan_.notes, objectives);
-    }
-
-    void save_now_and_then() {
-        if (checkpoint_.is_due()) save();
-    }
-
-    void save() {
-        if (origin_.empty()) origin_ = origin();
-        checkpoint_.save(state_.to_text(origin_));
-    }
-
-    void resume() {
-        if (!checkpoint_.is_there()) return;
-        const std::string& path = checkpoint_.path();
-        state_ = NetState<Real>::from_text(checkpoint_.load(origin()), path);
-        log_.resume(state_.epoch);
-        context_.progress.get().note(fmt::format("{}: resumed after epoch {}", path, state_.epoch));
-    }
-
-    TrainingOutcome outcome_of(const BestEpoch<Real>& best) const {
-        const std::size_t rates = plan_.params.learning_rate.size();
-        const auto patience = static_cast<std::size_t>(plan_.params.patience);
-        const bool is_at_limit = best.epochs >= epochs();
-        TrainingOutcome outcome{
-            .kept = best.epoch == 0 ? std::string("the start, before the first epoch")
-                                    : fmt::format("epoch {} of {}", best.epoch, best.epochs),
-            .stopped = is_interrupted_ ? std::string(stopped_early)
-                       : is_at_limit   ? fmt::format("epochs={} reached", epochs())
-                                       : "no improvement for " + counted(patience, "epoch")};
-        if (candidates() > 1)
-            outcome.kept += fmt::format(" of {} with learning_rate={}",
-                                        plan_.objectives[best.candidate / rates]->text(),
-                                        plan_.params.learning_rate[best.candidate % rates]);
-        if (!valid_) outcome.kept += ", the best on training data";
-        if (valid_ && is_at_limit && best.epoch == epochs())
-            outcome.advice = fmt::format(
-                "The best was the last epoch: try more, such as `epochs={}`", 2 * epochs());
-        return outcome;
-    }
-
-    std::unique_ptr<const Model> final_model(const BestEpoch<Real>& best,
-                                             std::span<const NamedMeasure> chosen_by,
-                                             TrainingOutcome* outcome) const {
-        return with_outcome(outcome_of(best),
-                            plan_.notes,
-                            train_,
-                            context_,
-                            chosen_by,
-                            [&](const TrainingNotes& notes) {
-                                if (outcome != nullptr) *outcome = notes.outcome;
-                                return model_of(best.weights, notes);
-                            });
-    }
-
-    std::unique_ptr<const Model> model_of(const std::vector<Real>& of,
-                                          const TrainingNotes& notes) const {
-        std::vector<float> weights(of.begin(), of.end());
-        if (shape_.hidden > 0)
-            return std::make_unique<NetModel>(inputs_, shape_.hidden, std::move(weights), notes);
-        std::vector<LinearModel::Feature> features;
-        features.reserve(inputs_.size());
-        for (std::size_t j = 0; j < inputs_.size(); ++j)
-            features.push_back({inputs_[j].name,
-                                inputs_[j].mean,
-                                inputs_[j].spread,
-                                static_cast<double>(weights[j])});
-        return std::make_unique<LinearModel>(std::move(features), notes);
-    }
-
     ThreadTeam team_;  // first, as it fills whole cache lines
     const Dataset& train_;
     const FitContext& context_;
     const NetPlan& plan_;
+    std::vector<NetCandidate> candidates_;
     const NetModel* start_;
     std::vector<NetInput> inputs_;
     Shape shape_;
-    CheckpointFile checkpoint_;
-    NetLog log_;
-    Side<Real> side_;                  ///< with train_measures()
-    std::optional<Side<Real>> valid_;  ///< with stop_on(), then the alternatives
+    Side<Real> side_;
+    Evaluator evaluator_;  ///< of train_measures(), on the training data
+    std::optional<Side<Real>> valid_;
+    TrainValues train_values_;
     RankOrder ranks_;
     std::vector<Scratch> scratches_;  ///< by worker
     std::vector<Real> gradients_;     ///< by place in a batch
@@ -465,10 +360,6 @@ class Training {
     std::unique_ptr<const BoundObjective> bound_;
     std::vector<std::size_t> queries_;  ///< that have pairs
     bool has_gradient_ = false;         ///< that is not 0, in this epoch
-    bool is_interrupted_ = false;
-    Origin origin_;  ///< for checkpoints, when first asked for
-    const std::string task_ = "training " + plan_.notes.learner;
-    ProgressState progress_{.task = task_, .unit = "epochs"};
 };
 
 }  // namespace
@@ -482,9 +373,21 @@ std::unique_ptr<const Model> train_net(const Dataset& train,
                     "give one `for`; several `stop_on` may pick the best epoch");
     }
     check_grades_differ(train, context.targets.front().labels);
-    return plan.params.precision == Precision::doubles
-               ? Training<double>(train, context, plan).run()
-               : Training<float>(train, context, plan).run();
+    return run_training(train,
+                        context,
+                        {.unit = "epoch",
+                         .limit = "epochs",
+                         .steps = static_cast<std::size_t>(plan.params.epochs),
+                         .patience = static_cast<std::size_t>(plan.params.patience),
+                         .may_end_early = plan.params.patience > 0,
+                         .candidates = texts_of(candidates_of(plan)),
+                         .notes = plan.notes,
+                         .objective = objectives_of(plan)},
+                        [&]() -> std::unique_ptr<Stepper> {
+                            if (plan.params.precision == Precision::doubles)
+                                return std::make_unique<Descent<double>>(train, context, plan);
+                            return std::make_unique<Descent<float>>(train, context, plan);
+                        });
 }
 
 }  // namespace gradus::net

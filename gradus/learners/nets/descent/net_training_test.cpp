@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
 #include <fstream>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -15,11 +13,15 @@
 #include "gradus/evaluation/evaluator.hpp"
 #include "gradus/models/net.hpp"
 #include "gradus/testing/error_message.hpp"
+#include "gradus/testing/resumed_training.hpp"
 #include "gradus/testing/settings.hpp"
+#include "gradus/testing/targets.hpp"
 #include "gradus/testing/temporary_folder.hpp"
 
 namespace gradus::net {
 namespace {
+
+using testing::targets_of;
 
 /// Grades that follow a product of two features, which no linear model ranks by.
 Dataset curved(std::size_t queries, std::uint64_t seed) {
@@ -50,12 +52,6 @@ Dataset curved(std::size_t queries, std::uint64_t seed) {
     return data;
 }
 
-std::vector<NamedMeasure> targets(const std::string& text) {
-    std::vector<NamedMeasure> all;
-    all.push_back(named_measure(text));
-    return all;
-}
-
 std::unique_ptr<const Model> fit(const std::string& learner,
                                  const std::vector<std::string>& settings,
                                  const Dataset& data,
@@ -75,7 +71,7 @@ const std::vector<std::string> net_learners = {
 TEST(NetTraining, LearnsWhatNoLinearModelCan) {
     const Dataset data = curved(150, 1);
     const Dataset fresh = curved(150, 2);
-    const auto goal = targets("NDCG");
+    const auto goal = targets_of({"NDCG"});
     for (const std::string& learner : net_learners) {
         const std::vector<std::string> settings = {
             "epochs=60", "optimiser=adam", "learning_rate=0.02", "batch=4"};
@@ -110,7 +106,7 @@ Dataset twice(const Dataset& data) {
 
 TEST(NetTraining, StepsByTheMeanOfABatch) {
     const Dataset once = curved(20, 21);
-    const auto goal = targets("NDCG");
+    const auto goal = targets_of({"NDCG"});
     const std::vector<std::string> settings = {"epochs=3", "learning_rate=0.05", "restart_after=0"};
     const auto scores = [&](const Dataset& data, const std::string& batch) {
         std::vector<std::string> all = settings;
@@ -122,72 +118,41 @@ TEST(NetTraining, StepsByTheMeanOfABatch) {
     for (std::size_t i = 0; i < expected.size(); ++i) EXPECT_NEAR(got[i], expected[i], 1e-4);
 }
 
-TEST(NetTraining, GivesTheSameBytesForAnyNumberOfThreads) {
+TEST(NetTraining, GivesTheSameBytesForAnyNumberOfThreadsThatShareABatch) {
     const Dataset data = curved(60, 3);
     const Dataset valid = curved(30, 4);
-    const auto goal = targets("AP");
+    const auto goal = targets_of({"AP"});
     for (const std::string& learner : net_learners) {
-        for (const std::string batch : {"batch=1", "batch=16"}) {
-            const auto text = [&](unsigned threads) {
-                return fit(learner,
-                           {"epochs=4", batch},
-                           data,
-                           {.targets = goal, .valid = &valid, .threads = threads})
-                    ->to_text();
-            };
-            const std::string one = text(1);
-            for (const unsigned threads : {2U, 3U, 8U}) EXPECT_EQ(text(threads), one) << learner;
-        }
+        const auto text = [&](unsigned threads) {
+            return fit(learner,
+                       {"epochs=4", "batch=16"},
+                       data,
+                       {.targets = goal, .valid = &valid, .threads = threads})
+                ->to_text();
+        };
+        const std::string one = text(1);
+        for (const unsigned threads : {2U, 3U, 8U}) EXPECT_EQ(text(threads), one) << learner;
     }
 }
 
-/// Throws after so many epochs: what a kill does to a training, as far as its files can tell.
-class Interruption final : public Progress {
-  public:
-    explicit Interruption(std::uint64_t after) : after_(after) {}
-    void update(const ProgressState& state) override {
-        if (state.unit == "epochs" && state.done == after_) throw std::runtime_error("interrupted");
-    }
-    void finish(const ProgressState& /*state*/, std::string_view /*result*/) override {}
-    void note(std::string_view /*text*/) override {}
-
-  private:
-    std::uint64_t after_;
-};
-
 TEST(NetTraining, ResumedGivesTheSameBytes) {
-    const testing::TemporaryFolder folder;
     const Dataset data = curved(40, 5);
     const Dataset valid = curved(30, 6);
-    const auto goal = targets("NDCG@5");
+    const auto goal = targets_of({"NDCG@5"});
     for (const std::vector<std::string>& settings :
          {std::vector<std::string>{"epochs=9", "restart_after=2"},
           {"epochs=6", "optimiser=adam", "learning_rate=0.1:0.01", "batch=8"},
           {"epochs=6", "precision=double", "hidden=0", "decay=0.01"}}) {
-        FitContext context{.targets = goal, .valid = &valid};
-        const std::string whole = fit("softrank", settings, data, context)->to_text();
-        for (const std::uint64_t after : {2U, 5U, 8U}) {
-            context.files = {.checkpoint = folder.file("checkpoint"), .checkpoint_seconds = 0.0};
-            std::filesystem::remove(context.files.checkpoint);
-            Interruption interruption(after);
-            context.progress = interruption;
-            try {
-                fit("softrank", settings, data, context);
-            } catch (const std::runtime_error&) {
-            }
-            ASSERT_TRUE(std::filesystem::exists(context.files.checkpoint));
-            context.progress = silent_progress();
-            context.files.resume = true;
-            EXPECT_EQ(fit("softrank", settings, data, context)->to_text(), whole) << after;
-        }
-        context.files = {};
-        context.progress = silent_progress();
+        testing::expect_the_same_when_resumed(
+            *learner_named("softrank").make(testing::settings_of(settings)),
+            data,
+            FitContext{.targets = goal, .valid = &valid});
     }
 }
 
 TEST(NetTraining, IsNearlyTheSameInSingleAndDoublePrecision) {
     const Dataset data = curved(40, 7);
-    const auto goal = targets("NDCG");
+    const auto goal = targets_of({"NDCG"});
     for (const std::string learner : {"ranknet", "lambdarank", "softrank", "listnet"}) {
         const auto scores = [&](const std::string& precision) {
             return score_all(*fit(learner,
@@ -209,8 +174,8 @@ TEST(NetTraining, KeepsTheBestEpochOfAllRates) {
     const testing::TemporaryFolder folder;
     const Dataset data = curved(40, 8);
     const Dataset valid = curved(40, 9);
-    const auto goal = targets("NDCG@5");
-    const auto stop = targets("P@1");
+    const auto goal = targets_of({"NDCG@5"});
+    const auto stop = targets_of({"P@1"});
     const FitContext context{
         .targets = goal, .stop_on = stop, .valid = &valid, .files = {.log = folder.file("log")}};
     const auto model =
@@ -230,7 +195,7 @@ TEST(NetTraining, KeepsTheBestEpochOfAllRates) {
 TEST(NetTraining, DrawsNewWeightsWhereTrainingStandsStill) {
     const testing::TemporaryFolder folder;
     const Dataset data = curved(20, 10);
-    const auto goal = targets("NDCG");
+    const auto goal = targets_of({"NDCG"});
     // A rate so small that nothing moves.
     fit("ranknet",
         {"epochs=12", "learning_rate=1e-9", "restart_after=3"},
@@ -257,7 +222,7 @@ TEST(NetTraining, LowersARateThatIsTooLarge) {
     std::vector<float> grades;
     for (const float grade : data.labels[0].values) grades.push_back(30.0F * grade);
     data.labels[0].values = std::move(grades);  // gains up to 2^60
-    const auto goal = targets("DCG");
+    const auto goal = targets_of({"DCG"});
     Notes progress;
     const auto model = fit("lambdarank",
                            {"epochs=3", "learning_rate=1000", "hidden=2"},
@@ -281,8 +246,8 @@ std::string message(const std::string& learner,
 
 TEST(NetTraining, RefusesWhatItCannotLearnFrom) {
     Dataset data = curved(20, 12);
-    const auto goal = targets("NDCG");
-    std::vector<NamedMeasure> two = targets("NDCG");
+    const auto goal = targets_of({"NDCG"});
+    std::vector<NamedMeasure> two = targets_of({"NDCG"});
     two.push_back(named_measure("AP"));
     EXPECT_EQ(message("ranknet", {}, data, {.targets = two}),
               "for: a net is trained for one measure; give one 'for'; several 'stop_on' "
@@ -295,7 +260,7 @@ TEST(NetTraining, RefusesWhatItCannotLearnFrom) {
 
 TEST(NetTraining, GoesOnFromANetOfTheSameShape) {
     const Dataset data = curved(40, 13);
-    const auto goal = targets("NDCG");
+    const auto goal = targets_of({"NDCG"});
     const std::vector<std::string> settings = {"epochs=1", "learning_rate=1e-9", "hidden=4"};
     const auto first = fit("ranknet", {"epochs=20", "hidden=4"}, data, {.targets = goal});
     const auto next = fit("ranknet", settings, data, {.targets = goal, .start = first.get()});

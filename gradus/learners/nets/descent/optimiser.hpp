@@ -3,8 +3,10 @@
 #include <cmath>
 #include <cstddef>
 #include <span>
+#include <tuple>
 #include <vector>
 
+#include "gradus/base/json.hpp"
 #include "gradus/learners/nets/descent/net_params.hpp"
 
 namespace gradus::net {
@@ -15,6 +17,10 @@ struct Steps {
     std::size_t taken = 0;
     std::vector<Real> first;   ///< running mean of the gradient; Adam only
     std::vector<Real> second;  ///< and of its square
+
+    static constexpr auto json_fields = std::tuple{JsonField{"taken", &Steps::taken},
+                                                   JsonField{"first", &Steps::first},
+                                                   JsonField{"second", &Steps::second}};
 
     void start(std::size_t weights, Optimiser optimiser) {
         const std::size_t size = optimiser == Optimiser::adam ? weights : 0;
