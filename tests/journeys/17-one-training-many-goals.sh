@@ -10,5 +10,5 @@ check "P@5 has the trees of a training of its own" test "$(trees p5.json)" = "$(
 check "and so has AP" test "$(trees ap.json)" = "$(trees own-ap.json)"
 gradus score p5.json vali.txt --quiet -o a.txt && gradus score own-p5.json vali.txt --quiet -o b.txt
 check "to the last bit" cmp a.txt b.txt
-check "the log has a line a tree" test "$(grep -c '"tree"' log.jsonl)" -eq 60
+check "the log has a line a tree" test "$(grep -c '"step"' log.jsonl)" -eq 60
 check "each of which is JSON" python3 -c 'import json; [json.loads(line) for line in open("log.jsonl")]'

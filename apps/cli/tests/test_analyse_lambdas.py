@@ -71,11 +71,11 @@ class AnalyseLambdas(CommandTest):
         self.gradus("train", "lambdamart", "--train", "train.txt", *SMALL, "--set", "diagnostics=4", "--log", "log",
                     "-o", "logged.json")
         lines = [json.loads(line) for line in self.content("log").splitlines()]
-        self.assertEqual([line["tree"] for line in lines if "lambdas" in line], [4, 8, 12])
+        self.assertEqual([line["step"] for line in lines if "lambdas" in line], [4, 8, 12])
         replayed = {point.pop("trees"): point for point in self.points("--every", "4")}
         for line in lines:
             if "lambdas" in line:
-                self.assertEqual(line["lambdas"], replayed[line["tree"]])
+                self.assertEqual(line["lambdas"], replayed[line["step"]])
         self.assertEqual(json.loads(self.content("logged.json"))["trees"],
                          json.loads(self.content("model.json"))["trees"])
 

@@ -65,7 +65,7 @@ class SameBytes(LambdaMart):
         self.assert_survives_kills(["lambdamart", "--train", "train.txt", "--valid", "valid.txt", "--set", "patience=0", "--set", "trees=100",
                                     "--set", "leaves=16", "--set", "query_share=0.8", "--checkpoint-every", "0"])
         self.assertEqual(self.trees("whole.part"), 100)  # the model has fewer: those up to the best
-        self.assertEqual(sorted(set(line["tree"] for line in self.log("log") if "tree" in line)),
+        self.assertEqual(sorted(set(line["step"] for line in self.log("log") if "step" in line)),
                          list(range(1, 101)))
 
 
@@ -84,11 +84,11 @@ class Files(LambdaMart):
             time.sleep(0.02)
         process.kill()
         lines = [json.loads(line) for line in self.content("log").rpartition("\n")[0].splitlines()]
-        self.assertEqual([line["tree"] for line in lines], list(range(1, len(lines) + 1)))
+        self.assertEqual([line["step"] for line in lines], list(range(1, len(lines) + 1)))
         for line in lines:
-            self.assertEqual(list(line), ["tree", "leaves", "seconds", "valid", "best"])
+            self.assertEqual(list(line), ["step", "candidate", "valid", "best", "leaves", "seconds"])
             self.assertEqual(list(line["valid"]), ["ap", "p@5"])
-            self.assertLessEqual(line["best"], line["tree"])
+            self.assertLessEqual(line["best"]["step"], line["step"])
 
     def test_start_goes_on_from_a_model(self):
         self.synth("train.txt", 30, 30, 10)

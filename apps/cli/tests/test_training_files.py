@@ -92,9 +92,9 @@ class TrainingFilesTest(TrainingTest):
         train = self.train("lambdamart", "--checkpoint", "part", "--log", "log", "-o", "model.json")
         self.gradus(*train)
         with open(self.path("log"), "a") as file:
-            file.write('{"tree":')  # half a line, as a kill may leave it
+            file.write('{"step":')  # half a line, as a kill may leave it
         self.gradus(*train, "--resume")
-        self.assertEqual([line.get("tree", line.get("resumed")) for line in self.log("log")], [1, 2, 3, 3])
+        self.assertEqual([line.get("step", line.get("resumed")) for line in self.log("log")], [1, 2, 3, 3])
 
     def test_a_refused_checkpoint_says_what_differs(self):
         self.synth("small.txt", 9, 10, 4)
@@ -169,7 +169,7 @@ class TrainingFilesTest(TrainingTest):
 
     def test_what_is_not_a_log_is_never_written_into(self):
         clicks = '{"query": "1", "shown": ["a", "b"], "clicked": ["a"]}\n'
-        for content in ("my notes\n", clicks, '{"tree": "oak"}\n', '{"query'):
+        for content in ("my notes\n", clicks, '{"step": "first"}\n', '{"tree": "oak"}\n', '{"query'):
             self.write("log", content)
             for more in ([], ["--force"], ["--resume", "--checkpoint", "part"]):
                 with self.subTest(content=content, more=more):
@@ -205,7 +205,7 @@ class TrainingFilesTest(TrainingTest):
             first.kill()
             first.wait()
         self.assertFalse(os.path.exists(self.path("second.json")))
-        steps = [line["tree"] for line in self.log("log")]
+        steps = [line["step"] for line in self.log("log")]
         self.assertEqual(steps, list(range(1, len(steps) + 1)))
         # Whoever was killed holds nothing any more.
         self.gradus(*self.train("lambdamart", "--force", "--checkpoint", "part", "--log", "log", "-o", "second.json"))
@@ -223,7 +223,7 @@ class TrainingFilesTest(TrainingTest):
 
     def test_a_log_may_go_to_standard_output(self):
         shown = self.gradus(*self.train("lambdamart", "--log", "-", "-o", "model.json"))
-        self.assertEqual([json.loads(line)["tree"] for line in shown.splitlines()], [1, 2, 3])
+        self.assertEqual([json.loads(line)["step"] for line in shown.splitlines()], [1, 2, 3])
 
     def test_going_on_and_starting_anew_exclude_each_other(self):
         result = self.run_gradus(*self.train("lambdamart", "--checkpoint", "part", "-o", "model.json", "--resume", "--force"))

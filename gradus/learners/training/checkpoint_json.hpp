@@ -8,26 +8,6 @@
 
 namespace gradus {
 
-/// The text of a checkpoint: a state that JSON can hold, with the names of its kind and its origin.
-template <HasJsonFields State>
-std::string checkpoint_text(const State& state, const char* format, const Origin& origin) {
-    Json json = {{"format", format}, {"origin", origin}};
-    json.set_fields(state);
-    return json.dump(1) + "\n";
-}
-
-/// Error, naming the path, where the text is not a checkpoint of this kind.
-template <HasJsonFields State>
-State state_from_checkpoint(const std::string& text, const char* format, const std::string& path) {
-    try {
-        const Json json = Json::parse(text);
-        if (json.at("format") != format) refuse_no_checkpoint(path);
-        return json.as<State>();
-    } catch (const JsonError&) {
-        refuse_no_checkpoint(path);
-    }
-}
-
 /// The text of a checkpoint: a state that JSON can hold, with the names of its kind and its origin,
 /// and the course.
 template <HasJsonFields State>

@@ -12,16 +12,16 @@
 #include "gradus/base/checksum.hpp"
 #include "gradus/base/counted.hpp"
 #include "gradus/base/error.hpp"
-#include "gradus/base/interruption.hpp"
-#include "gradus/base/names.hpp"
 #include "gradus/base/random.hpp"
-#include "gradus/data/csv_table.hpp"
-#include "gradus/learners/training/origin.hpp"
+#include "gradus/learners/training/checkpoint_file.hpp"
 #include "gradus/learners/training/outcome.hpp"
-#include "gradus/learners/trees/boosting/checkpoint.hpp"
+#include "gradus/learners/training/stepper.hpp"
+#include "gradus/learners/training/training_loop.hpp"
 #include "gradus/learners/trees/boosting/draws.hpp"
-#include "gradus/learners/trees/boosting/training_log.hpp"
+#include "gradus/learners/trees/boosting/monotone.hpp"
+#include "gradus/learners/trees/growing/binned_tree.hpp"
 #include "gradus/learners/trees/growing/tree_grower.hpp"
+#include "gradus/models/tree_ensemble.hpp"
 #include "gradus/objectives/rank_order.hpp"
 
 namespace gradus::gbdt {
@@ -34,44 +34,6 @@ unsigned useful_threads(unsigned threads, const FeatureMatrix& features) {
     constexpr std::size_t values_a_thread = 300'000;
     const std::size_t useful = features.rows() * features.columns() / values_a_thread;
     return static_cast<unsigned>(std::clamp<std::size_t>(useful, 1, std::max(1U, threads)));
-}
-
-/// The parts of "+3,-length"; a name that holds a comma stands in double quotes, with or without
-/// its sign: +"ctr, 30d".
-std::vector<std::string> signed_names(const std::string& text) {
-    std::string quoted = text;  // as a CSV file has it, the sign inside
-    for (std::size_t i = 0; i + 1 < quoted.size(); ++i) {
-        const bool begins = i == 0 || quoted[i - 1] == ',';
-        if (begins && (quoted[i] == '+' || quoted[i] == '-') && quoted[i + 1] == '"')
-            std::swap(quoted[i], quoted[i + 1]);
-    }
-    return split_line(quoted, ',');
-}
-
-/// "+3,-length" as a direction for each feature.
-std::vector<int> directions_from(const std::string& text, const Dataset& data) {
-    std::vector<int> directions;
-    if (text.empty()) return directions;
-    directions.assign(data.features.columns(), 0);
-    std::vector<std::string> names;
-    names.reserve(directions.size());
-    for (std::size_t j = 0; j < directions.size(); ++j) names.push_back(data.feature_name(j));
-    for (const std::string& part : signed_names(text)) {
-        const Where where = Where::parameter("monotone", excerpt(text));
-        if (part.size() < 2 || (part[0] != '+' && part[0] != '-')) {
-            throw Error(where,
-                        fmt::format("'{}' is no + or - with the name of a feature", excerpt(part)),
-                        "write `monotone=+3,-7`");
-        }
-        const auto found = std::ranges::find(names, part.substr(1));
-        if (found == names.end()) {
-            throw Error(where,
-                        fmt::format("there is no feature '{}'", excerpt(part.substr(1))),
-                        name_remedy(part.substr(1), names));
-        }
-        directions[static_cast<std::size_t>(found - names.begin())] = part[0] == '+' ? 1 : -1;
-    }
-    return directions;
 }
 
 /// A number for each document that does not depend on the order of the queries in the file.
@@ -87,8 +49,24 @@ std::vector<std::uint32_t> document_keys(const Dataset& data) {
     return keys;
 }
 
-/// One training from its first tree to its last.
-class Boosting {
+/// What was found in the lambdas, without the number of trees.
+Json to_json(const LambdaPoint& point) {
+    Json json = {{"high_documents", point.high_documents},
+                 {"partner_shares", point.partner_shares},
+                 {"top_shares", point.top_shares},
+                 {"changes", nullptr},
+                 {"top_changes", nullptr}};
+    if (point.changes) {
+        json["changes"] = point.changes->all;
+        json["top_changes"] = point.changes->top;
+    }
+    if (!point.agreements.empty()) json["agreements"] = point.agreements;
+    return json;
+}
+
+/// Steps are trees. The model of any step is the ensemble up to there, and so a checkpoint is the
+/// ensemble so far: a model that can be used.
+class Boosting final : public Stepper {
   public:
     Boosting(const Dataset& train, const FitContext& context, const BoostingPlan& plan)
         : team_(useful_threads(context.threads, train.features)),
@@ -96,7 +74,6 @@ class Boosting {
           context_(context),
           plan_(plan),
           start_(start_model(context, train)),
-          checkpoint_(context.files, context.progress),
           bins_(bin_features(train.features,
                              {.bins = static_cast<std::size_t>(plan.params.bins),
                               .sample = static_cast<std::size_t>(plan.params.bin_sample),
@@ -112,54 +89,97 @@ class Boosting {
           scores_(start_scores(train)),
           gradients_(train.documents()),
           hessians_(train.documents()),
-          scratches_(team_.size()),
-          log_(context.files, context.progress) {
+          scratches_(team_.size()) {
         if (start_ != nullptr) trees_ = start_->trees();
         start_trees_ = trees_.size();
-        if (context.valid != nullptr) {
-            valid_bins_.emplace(context.valid->features, bins_.boundaries(), context.threads);
-            watch_.emplace(*context.valid,
-                           *valid_bins_,
-                           context.stop_on.empty() ? context.targets : context.stop_on,
-                           context.also,
-                           start_scores(*context.valid),
-                           start_ != nullptr,
-                           plan.pick,
-                           context.threads);
-        }
+        if (context.valid == nullptr) return;
+        valid_bins_.emplace(context.valid->features, bins_.boundaries(), context.threads);
+        valid_scores_ = start_scores(*context.valid);
     }
 
-    /// None where it was told to stop before there was a tree.
-    std::unique_ptr<const TreeEnsemble> run() {
-        check_pairs();
-        if (context_.files.resume) resume();
-        const Interruption interruption(context_.stop);
-        ProgressState state{.task = task_, .unit = "trees"};
-        if (plan_.trace != nullptr) plan_.trace->rank(scores_);
-        report(state);
-        while (stop_reason_.empty()) {
-            if (interruption.is_wanted()) {
-                stop_reason_ = stopped_early;
-                if (checkpoint_.is_wanted()) save();
-            } else if (has_nothing_to_split()) {
-                stop_reason_ = "the last tree found nothing to split";
-            } else if (out_of_patience()) {
-                stop_reason_ = "no improvement for " + counted(patience(), "tree");
-            } else if (grown() >= limit()) {
-                stop_reason_ = fmt::format("trees={} reached", limit());
-            } else {
-                grow_tree();
-                save_now_and_then();
-                report(state);
-            }
+    void start(std::size_t /*candidate*/) override {}
+    bool has_start() const override { return start_ != nullptr; }
+
+    bool prepare() override {
+        for (std::size_t query = 0; query < train_.queries(); ++query)
+            if (objective_->is_informative(query)) return true;
+        refuse_no_order();
+    }
+
+    Advance advance(WithinStep& within) override {
+        const bool is_known = trees_.size() < known_trees_.size();
+        if (is_known) {
+            trees_.push_back(known_trees_[trees_.size()]);
+            BinnedTree(trees_.back(), bins_).add_to(scores_, context_.threads);
+        } else {
+            if (plan_.trace != nullptr && !std::exchange(is_traced_, true))
+                plan_.trace->rank(scores_);
+            if (!grow_tree(within)) return Advance::stopped;
+            diagnose();
         }
-        context_.progress.get().finish(state, counted(grown(), "tree"));
-        if (trees_.empty()) return nullptr;  // told to stop at once
-        check_learned();
-        for (std::size_t k = 0; watch_ && k < context_.also.size(); ++k)
-            context_.also[k].model =
-                final_model(watch_->best_for(k), {&context_.also[k].by, 1}, nullptr);
-        return final_model(watch_ ? watch_->best() : grown(), targets(), context_.outcome);
+        if (valid_bins_)
+            BinnedTree(trees_.back(), *valid_bins_).add_to(valid_scores_, context_.threads);
+        // Without draws later trees would find nothing either.
+        const bool is_last = trees_.back().splits.empty() && plan_.params.query_share == 1.0 &&
+                             plan_.params.feature_share == 1.0;
+        return is_last ? Advance::last_step : Advance::step;
+    }
+
+    std::span<const float> score(const Dataset& /*valid*/) override {
+        rounded_.assign(valid_scores_.begin(), valid_scores_.end());
+        return rounded_;
+    }
+    void describe(Json& line) const override {
+        line["leaves"] = trees_.back().leaves.size();
+        if (lambdas_) line["lambdas"] = to_json(*lambdas_);
+    }
+
+    std::string checkpoint(const Origin& origin, const Course& /*course*/) const override {
+        TrainingNotes notes = plan_.notes;
+        notes.parameters.emplace_back(origin_parameter, origin_text(origin));
+        return ensemble(trees_.size(), std::move(notes))->to_text();
+    }
+    Course restore(const std::string& text, const std::string& path) override {
+        const auto model = model_from_text(text, path);
+        const auto* const saved = dynamic_cast<const TreeEnsemble*>(model.get());
+        if (saved == nullptr || saved->trees().size() < start_trees_) refuse_no_checkpoint(path);
+        known_trees_ = saved->trees();
+        return {.made = {known_trees_.size() - start_trees_}, .ends = {}, .chosen = {}};
+    }
+    bool is_retraced() const override { return true; }
+
+    std::string kept_text(std::size_t /*slot*/,
+                          const KeptStep& kept,
+                          std::size_t made) const override {
+        std::string text = gradus::kept_text(start_trees_ + kept.step, start_trees_ + made, "tree");
+        if (start_ != nullptr) text += fmt::format(" ({} from the start)", start_trees_);
+        return text;
+    }
+    std::string end_text() const override { return "the last tree found nothing to split"; }
+
+    /// Error where no tree tells documents apart.
+    void check_learned(const Model* /*model*/) const override {
+        if (std::ranges::any_of(trees_, [](const Tree& tree) { return !tree.splits.empty(); }))
+            return;
+        const auto is_zero = [](float gradient) { return gradient == 0.0F; };
+        if (std::ranges::all_of(gradients_, is_zero))
+            refuse_nothing_learned(
+                fmt::format("nothing depends on the order of the documents ({})", what_for()),
+                "train for another measure with `for`, and look at grades and weights",
+                Topic::grades);
+        refuse_nothing_learned(
+            fmt::format(
+                "no tree found a split of the {} that leaves {} on each side",
+                counted(train_.documents(), "document"),
+                counted(static_cast<std::size_t>(plan_.params.min_leaf_documents), "document")),
+            "give more data or features that differ, or lower `min_leaf_documents` and "
+            "`min_leaf_hessian`");
+    }
+
+    std::unique_ptr<const Model> model(std::size_t /*slot*/,
+                                       const KeptStep& kept,
+                                       TrainingNotes notes) const override {
+        return ensemble(start_trees_ + kept.step, std::move(notes));
     }
 
   private:
@@ -192,68 +212,7 @@ class Boosting {
         return scores;
     }
 
-    std::span<const NamedMeasure> targets() const {
-        return context_.stop_on.empty() ? context_.targets : context_.stop_on;
-    }
     std::size_t grown() const { return trees_.size() - start_trees_; }
-    std::size_t limit() const { return static_cast<std::size_t>(plan_.params.trees); }
-    std::size_t patience() const { return static_cast<std::size_t>(plan_.params.patience); }
-    bool out_of_patience() const {
-        return watch_ && patience() > 0 && grown() > 0 && grown() - watch_->best() >= patience();
-    }
-
-    /// Where patience may end training, that many trees after the best one is the next end in
-    /// sight.
-    void report(ProgressState& state) const {
-        state.done = grown();
-        state.total = limit();
-        state.is_limit = watch_ && patience() > 0;
-        if (watch_ && watch_->trees() > 0) {
-            state.value = watch_->values().front();
-            state.best = watch_->best_values().front();
-        }
-        context_.progress.get().update(state);
-    }
-
-    /// Nothing where somebody asked to stop meanwhile.
-    void grow_tree() {
-        if (!add_tree()) return;
-        const Tree& tree = trees_.back();
-        if (watch_) watch_->add(tree);
-        log_.write(grown(), tree, watch_ ? &*watch_ : nullptr, targets(), diagnose());
-    }
-
-    /// Without draws later trees would find nothing either.
-    bool has_nothing_to_split() const {
-        return grown() > 0 && trees_.back().splits.empty() && plan_.params.query_share == 1.0 &&
-               plan_.params.feature_share == 1.0;
-    }
-
-    void check_pairs() const {
-        for (std::size_t query = 0; query < train_.queries(); ++query)
-            if (objective_->is_informative(query)) return;
-        refuse_no_order();
-    }
-
-    /// Error where no tree tells documents apart.
-    void check_learned() const {
-        if (start_ != nullptr || stop_reason_ == stopped_early) return;
-        if (std::ranges::any_of(trees_, [](const Tree& tree) { return !tree.splits.empty(); }))
-            return;
-        const auto is_zero = [](float gradient) { return gradient == 0.0F; };
-        if (std::ranges::all_of(gradients_, is_zero))
-            refuse_nothing_learned(
-                fmt::format("nothing depends on the order of the documents ({})", what_for()),
-                "train for another measure with `for`, and look at grades and weights",
-                Topic::grades);
-        refuse_nothing_learned(
-            fmt::format(
-                "no tree found a split of the {} that leaves {} on each side",
-                counted(train_.documents(), "document"),
-                counted(static_cast<std::size_t>(plan_.params.min_leaf_documents), "document")),
-            "give more data or features that differ, or lower `min_leaf_documents` and "
-            "`min_leaf_hessian`");
-    }
 
     std::string what_for() const {
         std::string text;
@@ -265,36 +224,14 @@ class Boosting {
         return text;
     }
 
-    /// Of the first so many new trees.
-    std::unique_ptr<const TreeEnsemble> final_model(std::size_t kept,
-                                                    std::span<const NamedMeasure> chosen_by,
-                                                    TrainingOutcome* outcome) const {
-        const std::size_t all = start_trees_ + kept;
-        TrainingOutcome own{.kept = kept_text(all, trees_.size(), "tree"), .stopped = stop_reason_};
-        if (start_ != nullptr) own.kept += fmt::format(" ({} from the start)", start_trees_);
-        if (watch_ && kept == grown() && kept > 0 && grown() >= limit())
-            own.advice = fmt::format("The best was the last tree: try more, such as `trees={}`",
-                                     2 * limit());
-        auto model =
-            with_outcome(own,
-                         plan_.notes,
-                         train_,
-                         context_,
-                         watch_ ? chosen_by : std::span<const NamedMeasure>(),
-                         [&](TrainingNotes notes) { return ensemble(all, std::move(notes)); });
-        if (outcome != nullptr) *outcome = model->notes().outcome;
-        return model;
-    }
-
-    bool is_stop_wanted() const { return context_.stop != nullptr && context_.stop->is_wanted; }
-
-    bool add_tree() {
+    /// Nothing where it was told to stop meanwhile.
+    bool grow_tree(const WithinStep& within) {
         // Chance counts the trees of a model that was started from too: as if there had been no
         // break.
         const auto turn = static_cast<std::uint32_t>(trees_.size() + 1);
         draws_.draw(turn);
-        derive(grown() + 1);
-        if (is_stop_wanted()) return false;
+        derive(grown() + 1, within);
+        if (within.is_stop_wanted()) return false;
         const GrowthRound round{.derivatives = {gradients_, hessians_},
                                 .random_key = Random(context_.seed, "rounding", 0, turn).bits64(),
                                 .document_keys = document_keys_,
@@ -307,21 +244,21 @@ class Boosting {
         return true;
     }
 
-    std::optional<LambdaPoint> diagnose() const {
-        if (plan_.trace == nullptr) return {};
+    void diagnose() {
+        lambdas_.reset();
+        if (plan_.trace == nullptr) return;
         plan_.trace->rank(scores_);
-        if (grown() % plan_.trace_every != 0) return {};
-        return plan_.trace->look();
+        if (grown() % plan_.trace_every == 0) lambdas_ = plan_.trace->look();
     }
 
     /// Gradients and Hessians of all documents at the scores of now.
-    void derive(std::size_t iteration) {
+    void derive(std::size_t iteration, const WithinStep& within) {
         std::atomic<std::size_t> next{0};
         team_.run([&](unsigned worker) {
             Scratch& scratch = scratches_[worker];
             while (true) {
                 const std::size_t first = next.fetch_add(queries_a_turn);
-                if (first >= train_.queries() || is_stop_wanted()) return;
+                if (first >= train_.queries() || within.is_stop_wanted()) return;
                 const std::size_t last = std::min(first + queries_a_turn, train_.queries());
                 for (std::size_t query = first; query < last; ++query)
                     derive(query, iteration, scratch);
@@ -351,34 +288,6 @@ class Boosting {
             hessians);
     }
 
-    Origin origin() const {
-        FitContext context = context_;
-        context.also = {};  // found again from the trees
-        return training_origin(train_, context, plan_.notes, plan_.objective.text());
-    }
-
-    void save_now_and_then() {
-        if (checkpoint_.is_due()) save();
-    }
-
-    void save() {
-        if (origin_.empty()) origin_ = origin();
-        checkpoint_.save(*ensemble(trees_.size(), Checkpoint::marked(plan_.notes, origin_)));
-    }
-
-    void resume() {
-        const auto saved = checkpoint_.load(origin());
-        if (!saved) return;
-        for (std::size_t i = start_trees_; i < saved->size(); ++i) {
-            trees_.push_back((*saved)[i]);
-            BinnedTree(trees_.back(), bins_).add_to(scores_, context_.threads);
-            if (watch_) watch_->add(trees_.back());
-        }
-        log_.resume(grown());
-        context_.progress.get().note(fmt::format(
-            "{}: resumed after {}", context_.files.checkpoint, counted(grown(), "tree")));
-    }
-
     std::unique_ptr<const TreeEnsemble> ensemble(std::size_t trees, TrainingNotes notes) const {
         std::vector<std::string> names;
         names.reserve(train_.features.columns());
@@ -395,9 +304,7 @@ class Boosting {
     const Dataset& train_;
     const FitContext& context_;
     const BoostingPlan& plan_;
-    const std::string task_ = "training " + plan_.notes.learner;
     const TreeEnsemble* start_;
-    Checkpoint checkpoint_;
     FeatureBins bins_;
     TreeGrower grower_;
     std::unique_ptr<const BoundObjective> objective_;
@@ -409,20 +316,32 @@ class Boosting {
     std::vector<float> hessians_;
     std::vector<Scratch> scratches_;  ///< by worker
     std::optional<FeatureBins> valid_bins_;
-    std::optional<Watch> watch_;
+    std::vector<double> valid_scores_;
+    std::vector<float> rounded_;  ///< the same as a model gives them
     std::vector<Tree> trees_;
+    std::vector<Tree> known_trees_;  ///< of the checkpoint that it goes on from
     std::size_t start_trees_ = 0;
-    TrainingLog log_;
-    std::string stop_reason_;  ///< "" = goes on
-    Origin origin_;            ///< for checkpoints, when first asked for
+    std::optional<LambdaPoint> lambdas_;  ///< at the newest tree, where it was looked at
+    bool is_traced_ = false;
 };
 
 }  // namespace
 
-std::unique_ptr<const TreeEnsemble> boost(const Dataset& train,
-                                          const FitContext& context,
-                                          const BoostingPlan& plan) {
-    return Boosting(train, context, plan).run();
+std::unique_ptr<const Model> boost(const Dataset& train,
+                                   const FitContext& context,
+                                   const BoostingPlan& plan) {
+    const auto patience = static_cast<std::size_t>(plan.params.patience);
+    return run_training(train,
+                        context,
+                        {.unit = "tree",
+                         .limit = "trees",
+                         .steps = static_cast<std::size_t>(plan.params.trees),
+                         .patience = patience,
+                         .may_end_early = context.valid != nullptr && patience > 0,
+                         .pick = plan.pick,
+                         .notes = plan.notes,
+                         .objective = plan.objective.text()},
+                        [&] { return std::make_unique<Boosting>(train, context, plan); });
 }
 
 }  // namespace gradus::gbdt

@@ -5,19 +5,22 @@
 #include <fstream>
 #include <limits>
 #include <numeric>
-#include <sstream>
-#include <stdexcept>
 
 #include <gtest/gtest.h>
 
 #include "gradus/base/error.hpp"
 #include "gradus/base/random.hpp"
 #include "gradus/evaluation/evaluator.hpp"
+#include "gradus/models/tree_ensemble.hpp"
+#include "gradus/testing/resumed_training.hpp"
 #include "gradus/testing/settings.hpp"
+#include "gradus/testing/targets.hpp"
 #include "gradus/testing/temporary_folder.hpp"
 
 namespace gradus::gbdt {
 namespace {
+
+using testing::targets_of;
 
 /// Queries of different sizes whose grades follow a curved mixture of features, with noise; some
 /// values are missing, and a label column `click` is known for some documents.
@@ -54,12 +57,6 @@ Dataset queries_of(std::size_t queries, std::uint64_t seed) {
     return data;
 }
 
-std::vector<NamedMeasure> targets(const std::vector<std::string>& texts) {
-    std::vector<NamedMeasure> all;
-    for (const std::string& text : texts) all.push_back(named_measure(text));
-    return all;
-}
-
 const std::vector<std::string> small = {"trees=15", "leaves=7", "min_leaf_documents=5"};
 
 std::vector<std::string> with(std::vector<std::string> more) {
@@ -88,7 +85,7 @@ TEST(Boosting, TheOrderOfTheQueriesPlaysNoPart) {
     std::iota(order.begin(), order.end(), std::size_t{0});
     Random(3, "order").shuffle(std::span(order));
     const Dataset shuffled = select_queries(data, order);
-    const auto goal = targets({"NDCG@5"});
+    const auto goal = targets_of({"NDCG@5"});
     for (const std::vector<std::string>& settings : {small,
                                                      with({"rounding=fine"}),
                                                      with({"query_share=0.5", "feature_share=0.6"}),
@@ -101,7 +98,7 @@ TEST(Boosting, TheOrderOfTheQueriesPlaysNoPart) {
 TEST(Boosting, GivesTheSameBytesForAnyNumberOfThreads) {
     const Dataset data = queries_of(12'000, 2);  // enough for eight threads to be used
     const Dataset valid = queries_of(30, 3);
-    const auto goal = targets({"NDCG@5", "NDCG(labels=click)@5"});
+    const auto goal = targets_of({"NDCG@5", "NDCG(labels=click)@5"});
     for (const std::vector<std::string>& settings :
          {with({"trees=4"}), with({"trees=4", "rounding=fine", "query_share=0.7"})}) {
         const std::string one =
@@ -113,47 +110,43 @@ TEST(Boosting, GivesTheSameBytesForAnyNumberOfThreads) {
     }
 }
 
-/// Throws after so many trees: what a kill does to a training, as far as its files can tell.
-class Interruption final : public Progress {
-  public:
-    explicit Interruption(std::uint64_t after) : after_(after) {}
-    void update(const ProgressState& state) override {
-        if (state.unit == "trees" && state.done == after_) throw std::runtime_error("interrupted");
-    }
-    void finish(const ProgressState& /*state*/, std::string_view /*result*/) override {}
-    void note(std::string_view /*text*/) override {}
-
-  private:
-    std::uint64_t after_;
-};
-
 TEST(Boosting, ATrainingThatWasCutOffAndResumedGivesTheSameBytes) {
-    const testing::TemporaryFolder folder;
     const Dataset data = queries_of(60, 4);
     const Dataset valid = queries_of(30, 5);
-    const auto goal = targets({"AP"});
+    const auto goal = targets_of({"AP", "NDCG(labels=click)"});
     for (const std::vector<std::string>& settings :
-         {small, with({"rounding=fine", "query_share=0.7", "feature_share=0.5"})}) {
-        FitContext context{.targets = goal, .valid = &valid};
-        const std::string whole = train(data, context, settings);
-        context.files = {.checkpoint = folder.file("checkpoint"), .checkpoint_seconds = 0.0};
-        for (const std::uint64_t after : {1U, 4U, 11U}) {
-            Interruption interruption(after);
-            context.progress = interruption;
-            context.files.resume = after > 1;
-            context.files.force = after == 1;  // over the checkpoint of other settings
-            EXPECT_THROW(train(data, context, settings), std::runtime_error);
-        }
-        context.progress = silent_progress();
-        context.files.resume = true;
-        EXPECT_EQ(train(data, context, settings), whole);
+         {with({"pick=graded"}), with({"rounding=fine", "query_share=0.7", "feature_share=0.5"})}) {
+        testing::expect_the_same_when_resumed(
+            *learner_named("lambdamart").make(testing::settings_of(settings)),
+            data,
+            FitContext{.targets = goal, .valid = &valid});
     }
+}
+
+/// They are found again from the trees.
+TEST(Boosting, AResumedTrainingMayPickOtherFurtherModels) {
+    const testing::TemporaryFolder folder;
+    const Dataset data = queries_of(40, 7);
+    const Dataset valid = queries_of(40, 8);
+    const auto goal = targets_of({"NDCG@5"});
+    std::vector<Alternative> also;
+    also.push_back({.by = named_measure("P@1")});
+    FitContext context{.targets = goal, .valid = &valid, .also = also};
+    train(data, context);
+    const std::string whole = also[0].model->to_text();
+    context.also = {};
+    context.files = {.checkpoint = folder.file("checkpoint"), .checkpoint_seconds = 0.0};
+    train(data, context);
+    context.also = also;
+    context.files.resume = true;
+    train(data, context);
+    EXPECT_EQ(also[0].model->to_text(), whole);
 }
 
 TEST(Boosting, ACheckpointOfAnotherTrainingIsRefused) {
     const testing::TemporaryFolder folder;
     const Dataset data = queries_of(20, 4);
-    const auto goal = targets({"AP"});
+    const auto goal = targets_of({"AP"});
     FitContext context{.targets = goal};
     context.files = {.checkpoint = folder.file("checkpoint"), .checkpoint_seconds = 0.0};
     train(data, context);
@@ -168,7 +161,7 @@ TEST(Boosting, ACheckpointOfAnotherTrainingIsRefused) {
 
 TEST(Boosting, StartingFromAModelGoesOnAsIfThereHadBeenNoBreak) {
     const Dataset data = queries_of(60, 6);
-    const auto goal = targets({"NDCG"});
+    const auto goal = targets_of({"NDCG"});
     const auto learner = [&](const std::string& trees) {
         return learner_named("lambdamart").make(testing::settings_of(with({"trees=" + trees})));
     };
@@ -183,7 +176,7 @@ TEST(Boosting, StartingFromAModelGoesOnAsIfThereHadBeenNoBreak) {
 TEST(Boosting, KeepsTheBestIterationOnValidationData) {
     const Dataset data = queries_of(40, 7);
     const Dataset valid = queries_of(60, 8);
-    const auto goal = targets({"NDCG@5"});
+    const auto goal = targets_of({"NDCG@5"});
     const auto fit = [&](int trees, const FitContext& context) {
         return learner_named("lambdamart")
             .make(testing::settings_of(with({"trees=" + std::to_string(trees), "patience=0"})))
@@ -195,7 +188,7 @@ TEST(Boosting, KeepsTheBestIterationOnValidationData) {
         std::vector<double> values;
         for (const auto& model : models) values.push_back(value(*model, valid, measure));
         const auto first_best = std::ranges::max_element(values);
-        const auto stop = targets({measure});
+        const auto stop = targets_of({measure});
         const auto best = fit(30, {.targets = goal, .stop_on = stop, .valid = &valid});
         EXPECT_EQ(dynamic_cast<const TreeEnsemble&>(*best).trees().size(),
                   static_cast<std::size_t>(first_best - values.begin()) + 1)
@@ -208,7 +201,7 @@ TEST(Boosting, StopsWhenPatienceEnds) {
     const Dataset data = queries_of(40, 7);
     const Dataset valid = queries_of(20, 8);
     const testing::TemporaryFolder folder;
-    const auto goal = targets({"NDCG@5"});
+    const auto goal = targets_of({"NDCG@5"});
     FitContext context{.targets = goal, .valid = &valid};
     context.files.log = folder.file("log");
     const auto model = learner_named("lambdamart")
@@ -224,7 +217,7 @@ TEST(Boosting, ASecondTierRaisesItsMeasure) {
     const Dataset data = queries_of(300, 9);
     const Dataset test = queries_of(300, 10);
     const auto fit = [&](const std::vector<std::string>& goals, const std::string& weights) {
-        const auto goal = targets(goals);
+        const auto goal = targets_of(goals);
         return learner_named("lambdamart")
             .make(testing::settings_of(with({"trees=60", "tier_weights=" + weights})))
             ->fit(data, {.targets = goal});
@@ -254,13 +247,13 @@ TEST(Boosting, EveryObjectiveLearnsMoreThanChance) {
                                       "AUC",
                                       "pair_accuracy",
                                       "Q"}) {
-        const auto goal = targets({measure});
+        const auto goal = targets_of({measure});
         const auto model = learner_named("lambdamart")
                                .make(testing::settings_of(small))
                                ->fit(data, {.targets = goal});
         EXPECT_GT(value(*model, test, "NDCG"), chance + 0.05) << measure;
     }
-    const auto goal = targets({"NDCG"});
+    const auto goal = targets_of({"NDCG"});
     for (const std::vector<std::string>& settings :
          {with({"objective=ranknet"}),
           with({"cost=sigmoid", "step=gradient", "gain=variance", "learning_rate=5"}),
@@ -276,7 +269,7 @@ TEST(Boosting, EveryObjectiveLearnsMoreThanChance) {
 }
 
 TEST(Boosting, OddDataGivesAModelOrAnError) {
-    const auto goal = targets({"NDCG"});
+    const auto goal = targets_of({"NDCG"});
     const auto trees_of = [&](const Dataset& data) {
         const auto model = learner_named("lambdamart")
                                .make(testing::settings_of(small))
@@ -322,7 +315,7 @@ TEST(Boosting, OddDataGivesAModelOrAnError) {
 
 TEST(Boosting, WrongSettingsAreRefusedInWords) {
     const Dataset data = queries_of(10, 1);
-    const auto goal = targets({"NDCG", "NDCG(labels=click)"});
+    const auto goal = targets_of({"NDCG", "NDCG(labels=click)"});
     const auto refusal = [&](const std::vector<std::string>& settings) {
         try {
             learner_named("lambdamart")
