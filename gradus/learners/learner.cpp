@@ -54,6 +54,10 @@ void refuse_undefined(const Dataset& data,
 std::unique_ptr<const Model> Learner::fit(const Dataset& train, const FitContext& context) const {
     constexpr const char* train_name = "the training data";
     constexpr const char* valid_name = "the validation data";
+    if (!context.also.empty() && context.valid == nullptr)
+        throw Error(Where::parameter("also"),
+                    "there is no validation data to pick an iteration on",
+                    "name it with `valid`");
     std::optional<Dataset> own_train;
     if (context.start != nullptr)
         own_train = aligned_copy(train, schema_of(*context.start), train_name);

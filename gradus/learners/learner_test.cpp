@@ -13,8 +13,9 @@
 #include "gradus/base/random.hpp"
 #include "gradus/evaluation/evaluator.hpp"
 #include "gradus/testing/error_message.hpp"
+#include "gradus/testing/resumed_training.hpp"
 #include "gradus/testing/settings.hpp"
-#include "gradus/testing/temporary_folder.hpp"
+#include "gradus/testing/targets.hpp"
 
 namespace gradus {
 namespace {
@@ -75,7 +76,7 @@ std::vector<std::uint32_t> bits_of(std::span<const float> values) {
 class EveryLearner : public ::testing::TestWithParam<std::string> {
   protected:
     const LearnerEntry& entry_ = learner_named(GetParam());
-    std::vector<NamedMeasure> targets_ = targets();
+    std::vector<NamedMeasure> targets_ = testing::targets_of({std::string(entry_.default_measure)});
 
     std::unique_ptr<const Model> fit(const Dataset& data, unsigned threads = 1) const {
         return fit(data, {.targets = targets_, .seed = 1, .threads = threads});
@@ -91,10 +92,15 @@ class EveryLearner : public ::testing::TestWithParam<std::string> {
         }
         return entry_.make(testing::settings_of(settings))->fit(data, context);
     }
-    std::vector<NamedMeasure> targets() const {
-        std::vector<NamedMeasure> all;
-        all.push_back(named_measure(entry_.default_measure));
-        return all;
+    /// A short training, with several values to choose from where a C is one.
+    std::unique_ptr<const Learner> in_brief() const {
+        std::vector<std::string> settings;
+        for (const ParamInfo& param : entry_.params()) {
+            if (param.name == "epochs" || param.name == "trees" || param.name == "rounds")
+                settings.push_back(param.name + "=12");
+            if (param.name == "C") settings.emplace_back("C=0.1:1:10");
+        }
+        return entry_.make(testing::settings_of(settings));
     }
     double value(const Model& model, const Dataset& data) const {
         const auto scores = score_all(model, data, "data", 1);
@@ -123,10 +129,18 @@ TEST_P(EveryLearner, GainsNothingFromNoiseOnFreshData) {
 }
 
 TEST_P(EveryLearner, GivesTheSameBytesForAnyNumberOfThreads) {
-    const Dataset data = planted(true, 3);
-    const std::string one = fit(data, 1)->to_text();
-    EXPECT_EQ(fit(data, 2)->to_text(), one);
-    EXPECT_EQ(fit(data, 7)->to_text(), one);
+    for (const bool hard : {false, true}) {
+        const Dataset data = hard ? extreme(3) : planted(true, 3);
+        const Dataset valid = planted(false, 4);
+        const auto text = [&](unsigned threads) {
+            return in_brief()
+                ->fit(data, {.targets = targets_, .valid = &valid, .threads = threads})
+                ->to_text();
+        };
+        const std::string one = text(1);
+        EXPECT_EQ(text(2), one);
+        EXPECT_EQ(text(7), one);
+    }
 }
 
 /// Without it nobody would know whom the weights that stand beside the data are for.
@@ -164,14 +178,112 @@ TEST_P(EveryLearner, WritesModelsThatAreReadBackAndScoreTheSameBits) {
     }
 }
 
-TEST_P(EveryLearner, ResumesFromACheckpointOfExtremeData) {
-    const testing::TemporaryFolder folder;
-    const Dataset data = extreme(5);
-    FitContext context{.targets = targets_,
-                       .files = {.checkpoint = folder.path() + "/part", .checkpoint_seconds = 0.0}};
-    const std::string whole = fit(data, context, "5")->to_text();
-    context.files.resume = true;
-    EXPECT_EQ(fit(data, context, "5")->to_text(), whole);
+TEST_P(EveryLearner, GivesTheSameBytesWhereverItWasCutOffAndResumed) {
+    for (const bool hard : {false, true}) {
+        SCOPED_TRACE(hard ? "extreme data" : "planted data");
+        const Dataset train = hard ? extreme(5) : planted(true, 5);
+        const Dataset valid = hard ? extreme(6) : planted(false, 6);
+        std::vector<Alternative> also;
+        also.push_back({.by = named_measure("RR")});
+        also.push_back({.by = named_measure("P@3")});
+        testing::expect_the_same_when_resumed(
+            *in_brief(), train, FitContext{.targets = targets_, .valid = &valid, .also = also});
+    }
+}
+
+TEST_P(EveryLearner, EndsAfterAStepWhenAskedAndGivesTheBestSoFar) {
+    const Dataset train = planted(true, 5);
+    const Dataset valid = planted(false, 6);
+    std::vector<Alternative> also;
+    also.push_back({.by = named_measure("RR")});
+    TrainingOutcome outcome;
+    std::size_t steps = 0;
+    const FitContext context{.targets = targets_,
+                             .valid = &valid,
+                             .also = also,
+                             .outcome = &outcome,
+                             .on_step = [&](const TrainingStep& step) {
+                                 EXPECT_TRUE(step.value && step.best_value);
+                                 return ++steps < 2;
+                             }};
+    const auto model = in_brief()->fit(train, context);
+    ASSERT_NE(model, nullptr);
+    EXPECT_EQ(steps, 2U);
+    EXPECT_EQ(outcome.stopped, "interrupted");
+    EXPECT_EQ(model->notes().outcome.stopped, "interrupted");
+    ASSERT_NE(also[0].model, nullptr);
+    EXPECT_EQ(score_all(*also[0].model, valid, "data", 1).size(), valid.documents());
+}
+
+TEST_P(EveryLearner, PicksAFurtherModelAsATrainingForItWould) {
+    const Dataset train = planted(true, 7);
+    const Dataset valid = planted(false, 8);  // noise: the best step is hardly ever the last
+    std::vector<Alternative> also;
+    for (const char* const measure : {"P@1", "AP"}) also.push_back({.by = named_measure(measure)});
+    in_brief()->fit(train, {.targets = targets_, .valid = &valid, .also = also});
+    for (const Alternative& each : also) {
+        const auto own = in_brief()->fit(
+            train, {.targets = targets_, .stop_on = {&each.by, 1}, .valid = &valid});
+        EXPECT_EQ(each.model->to_text(), own->to_text()) << each.by.text;
+    }
+}
+
+TEST_P(EveryLearner, RefusesToPickFurtherModelsWithoutValidationData) {
+    std::vector<Alternative> also;
+    also.push_back({.by = named_measure("RR")});
+    EXPECT_EQ(
+        testing::error_message([&] { fit(planted(true, 6), {.targets = targets_, .also = also}); }),
+        "also: there is no validation data to pick an iteration on; name it with 'valid'");
+    EXPECT_EQ(also[0].model, nullptr);
+}
+
+/// Data in which there may be nothing to learn: a model whose scores are numbers, or an error that
+/// says so.
+TEST_P(EveryLearner, LearnsFromOddDataOrSaysWhyNot) {
+    struct Odd {
+        const char* what;
+        Dataset data;
+    };
+    std::vector<Odd> all;
+    all.push_back({"one query", select_queries(planted(true, 9), std::vector<std::size_t>{3})});
+    Dataset single = planted(true, 9);
+    single.query_begins.clear();
+    single.query_ids = {};
+    for (std::size_t i = 0; i <= single.documents(); ++i) single.query_begins.push_back(i);
+    for (std::size_t i = 0; i < single.documents(); ++i)
+        single.query_ids.push_back(std::to_string(i));
+    all.push_back({"one document a query", std::move(single)});
+    Dataset equal = planted(true, 9);
+    equal.labels[0].values = std::vector<float>(equal.documents(), 1.0F);
+    all.push_back({"equal grades", std::move(equal)});
+    Dataset constant = planted(true, 9);
+    Dataset missing = planted(true, 9);
+    Dataset mixed = planted(true, 9);
+    constexpr float none = std::numeric_limits<float>::quiet_NaN();
+    for (std::size_t i = 0; i < constant.documents(); ++i) {
+        std::ranges::fill(constant.features.mutable_row(i), 7.0F);
+        std::ranges::fill(missing.features.mutable_row(i), none);
+        mixed.features.mutable_row(i)[i % 3] = none;
+    }
+    all.push_back({"constant features", std::move(constant)});
+    all.push_back({"no values", std::move(missing)});
+    all.push_back({"missing values", std::move(mixed)});
+    for (const Odd& odd : all) {
+        SCOPED_TRACE(odd.what);
+        try {
+            const auto model = fit(odd.data);
+            const std::vector<float> scores = score_all(*model, odd.data, "data", 1);
+            EXPECT_TRUE(
+                std::ranges::all_of(scores, [](float score) { return std::isfinite(score); }));
+            EXPECT_EQ(
+                bits_of(score_all(*model_from_text(model->to_text(), "copy"), odd.data, "data", 1)),
+                bits_of(scores));
+        } catch (const Error& error) {
+            const std::string text = error.what();
+            EXPECT_NE(text.find("training data"), std::string::npos) << text;
+            EXPECT_NE(std::string(odd.what), "missing values") << text;
+        }
+    }
 }
 
 TEST_P(EveryLearner, RefusesInfiniteFeatures) {
