@@ -165,7 +165,7 @@ class Boosting {
   private:
     static const TreeEnsemble* start_model(const FitContext& context, const Dataset& train) {
         if (context.start == nullptr) return nullptr;
-        const auto* const trees = dynamic_cast<const TreeEnsemble*>(context.start);
+        const auto* const trees = context.start->as<TreeEnsemble>();
         if (trees == nullptr) {
             throw Error({context.files.start},
                         "the model to start from is not made of trees",
