@@ -10,6 +10,8 @@
 
 #include "gradus/base/error.hpp"
 #include "gradus/models/model.hpp"
+#include "gradus/models/model_format.hpp"
+#include "gradus/scoring/scorer.hpp"
 
 namespace {
 
@@ -29,7 +31,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         for (const float value : {0.0F, -1.5F, std::nanf("")}) {
             const std::vector<float> row(first->features(), value);
             std::vector<float> block(1);
-            second->score_rows(row, block);
+            make_scorer(*second)->score_rows(row, block);
             if (!same(first->score(row), second->score(row))) std::abort();
             if (!same(first->score(row), block[0])) std::abort();
             const auto told = first->explain(row);

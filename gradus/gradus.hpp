@@ -9,9 +9,10 @@
 ///   train     const LearnerEntry& learner_named("lambdamart")     all_learners() lists them
 ///             std::unique_ptr<const Learner> entry.make({"leaves=15", "trees=200"})
 ///             std::unique_ptr<const Model> learner.fit(train, FitContext)
-///   score     float model.score(features)                         one document
-///             void  model.score_rows(rows, scores)                many, features row by row
-///             std::vector<float> score_all(model, data, name, threads)    matches columns by name
+///   score     std::vector<float> score_all(model, data, name, threads)    matches columns by name
+///             std::unique_ptr<const Scorer> make_scorer(model)    once, then from any thread:
+///             void  scorer.score_rows(rows, scores)               many, features row by row
+///             float model.score(features)                         one document
 ///   explain   std::optional<Explanation> model.explain(features)
 ///   measure   NamedMeasure named_measure("NDCG@10")               all_measures() lists them
 ///   evaluate  std::vector<QueryValues> Evaluator(data, measures, threads).values(scores)
@@ -19,8 +20,8 @@
 ///             …)
 ///   keep      save_model(model, path), std::unique_ptr<const Model> load_model(path)
 ///
-/// Whatever the user can put right is thrown as Error. Models, learners and measures never change
-/// once made, so threads may share them. Nothing prints, exits or keeps global state.
+/// Whatever the user can put right is thrown as Error. Models, scorers, learners and measures never
+/// change once made, so threads may share them. Nothing prints, exits or keeps global state.
 
 #include "gradus/base/error.hpp"             // Error: where, what, remedy
 #include "gradus/base/progress.hpp"          // Progress: how far training has come
@@ -38,5 +39,7 @@
 #include "gradus/learners/learner.hpp"                   // learner_named, FitContext, Learner::fit
 #include "gradus/measures/measure.hpp"                   // Measure, make_measure
 #include "gradus/measures/named_measure.hpp"             // named_measure
-#include "gradus/models/model.hpp"                       // Model, load_model, save_model, score_all
+#include "gradus/models/model.hpp"                       // Model: score, explain, importance
+#include "gradus/models/model_format.hpp"                // load_model, save_model
 #include "gradus/models/tree_shap.hpp"                   // largest_first: what counts in a score
+#include "gradus/scoring/scorer.hpp"                     // score_all, make_scorer

@@ -1,4 +1,4 @@
-// Shares one model between threads, as a server does: score_from_threads MODEL DATA
+// Shares one scorer between threads, as a server does: score_from_threads MODEL DATA
 
 #include <cstdio>
 #include <exception>
@@ -16,12 +16,13 @@ int main(int argc, char** argv) try {
         const std::vector<float> row = gradus::model_row(*model, data, argv[2], i);
         rows.insert(rows.end(), row.begin(), row.end());
     }
-    // Scoring changes nothing in the model: no lock is needed.
+    // Made once, asked from everywhere: asking changes nothing, so no lock is needed.
+    const auto scorer = gradus::make_scorer(*model);
     std::vector<std::vector<float>> answers(4, std::vector<float>(data.documents()));
     {
         std::vector<std::jthread> threads;
         for (std::vector<float>& scores : answers)
-            threads.emplace_back([&] { model->score_rows(rows, scores); });
+            threads.emplace_back([&] { scorer->score_rows(rows, scores); });
     }
     for (const std::vector<float>& scores : answers)
         if (scores != answers.front()) return 1;

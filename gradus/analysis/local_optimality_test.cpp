@@ -13,6 +13,7 @@
 #include "gradus/models/linear.hpp"
 #include "gradus/models/net.hpp"
 #include "gradus/models/tree_ensemble.hpp"
+#include "gradus/scoring/scorer.hpp"
 
 namespace gradus {
 namespace {
@@ -42,7 +43,7 @@ Dataset data_of(std::size_t queries, std::uint64_t seed) {
 std::unique_ptr<const LinearModel> linear(const std::vector<double>& weights) {
     std::vector<LinearModel::Feature> all;
     for (const double weight : weights)
-        all.push_back({std::to_string(all.size() + 1), 0.5, 2.0, weight});
+        all.push_back({std::to_string(all.size() + 1), {0.5, 2.0}, weight});
     return std::make_unique<LinearModel>(std::move(all));
 }
 
@@ -81,7 +82,7 @@ TEST(PerturbedModel, MovesEveryWeightOfANet) {
     std::vector<float> weights(shape.weights());
     for (std::size_t k = 0; k < weights.size(); ++k)
         if (k % shape.lanes() < shape.hidden) weights[k] = static_cast<float>(random.normal());
-    const std::vector<NetInput> inputs = {{"a", 0.0, 1.0}, {"b", 1.0, 2.0}, {"c", 0.0, 1.0}};
+    const std::vector<NetInput> inputs = {{"a", {0.0, 1.0}}, {"b", {1.0, 2.0}}, {"c", {0.0, 1.0}}};
     const NetModel model(inputs, 2, weights);
     const auto perturbed = perturbed_model(model, data, "data", 1);
     ASSERT_EQ(perturbed->weights(), 10U);

@@ -9,7 +9,9 @@
 #include "gradus/base/parallel.hpp"
 #include "gradus/models/linear.hpp"
 #include "gradus/models/net.hpp"
+#include "gradus/models/steps.hpp"
 #include "gradus/models/tree_ensemble.hpp"
+#include "gradus/scoring/net_layers.hpp"
 
 namespace gradus {
 namespace {
@@ -67,11 +69,8 @@ class PerturbedLinear final : public LinearScores {
         for (const LinearModel::Feature& feature : model.weights())
             weights_.push_back(feature.weight);
         for (std::size_t k = 0; k < rows_.size(); ++k) {
-            const LinearModel::Feature& feature = model.weights()[k % weights_.size()];
-            rows_[k] = std::isnan(rows_[k])
-                           ? 0.0F
-                           : static_cast<float>((static_cast<double>(rows_[k]) - feature.mean) /
-                                                feature.spread);
+            const FeatureScale& scale = model.weights()[k % weights_.size()].scale;
+            rows_[k] = static_cast<float>(scale.standardised(rows_[k]));
         }
         base_.resize(weights_.empty() ? 0 : rows_.size() / weights_.size());
         for (std::size_t i = 0; i < base_.size(); ++i) base_[i] = change(i, weights_);
@@ -185,6 +184,24 @@ class PerturbedNet final : public PerturbedModel {
     std::vector<std::size_t> places_;  ///< of the weights that count
 };
 
+using Perturbed = std::unique_ptr<const PerturbedModel>;
+
+Perturbed perturb(const LinearModel& model, std::vector<float> rows, unsigned /*threads*/) {
+    return std::make_unique<PerturbedLinear>(model, std::move(rows));
+}
+Perturbed perturb(const NetModel& model, std::vector<float> rows, unsigned /*threads*/) {
+    return std::make_unique<PerturbedNet>(model, std::move(rows));
+}
+Perturbed perturb(const TreeEnsemble& model, const std::vector<float>& rows, unsigned threads) {
+    return std::make_unique<PerturbedTrees>(model, rows, threads);
+}
+Perturbed perturb(const StepModel& /*model*/,
+                  const std::vector<float>& /*rows*/,
+                  unsigned /*threads*/) {
+    throw Error(
+        {}, "a model of this kind has no weights to move", "give a linear model, a net or trees");
+}
+
 }  // namespace
 
 std::unique_ptr<const PerturbedModel> perturbed_model(const Model& model,
@@ -192,14 +209,7 @@ std::unique_ptr<const PerturbedModel> perturbed_model(const Model& model,
                                                       const std::string& data_name,
                                                       unsigned threads) {
     std::vector<float> rows = all_rows(model, data, data_name, threads);
-    if (const auto* const linear = dynamic_cast<const LinearModel*>(&model))
-        return std::make_unique<PerturbedLinear>(*linear, std::move(rows));
-    if (const auto* const net = dynamic_cast<const NetModel*>(&model))
-        return std::make_unique<PerturbedNet>(*net, std::move(rows));
-    if (const auto* const trees = dynamic_cast<const TreeEnsemble*>(&model))
-        return std::make_unique<PerturbedTrees>(*trees, rows, threads);
-    throw Error(
-        {}, "a model of this kind has no weights to move", "give a linear model, a net or trees");
+    return model.visit([&](const auto& kind) { return perturb(kind, std::move(rows), threads); });
 }
 
 }  // namespace gradus

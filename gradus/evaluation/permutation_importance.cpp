@@ -8,23 +8,24 @@
 #include "gradus/base/parallel.hpp"
 #include "gradus/base/random.hpp"
 #include "gradus/evaluation/evaluator.hpp"
+#include "gradus/scoring/scorer.hpp"
 
 namespace gradus {
 namespace {
 
 /// The scores when one feature has these values.
-std::vector<float> scores_with(const Model& model,
+std::vector<float> scores_with(const Scorer& scorer,
                                const Dataset& data,
                                const FeatureAlignment& alignment,
                                std::size_t feature,
                                std::span<const float> column,
                                unsigned threads) {
-    const std::size_t width = model.features();
+    const std::size_t width = scorer.features();
     std::vector<float> scores(data.documents());
     parallel_for(scores.size(), 256, threads, [&](std::size_t begin, std::size_t end) {
         std::vector<float> rows = alignment.rows(data, begin, end);
         for (std::size_t i = begin; i < end; ++i) rows[(i - begin) * width + feature] = column[i];
-        model.score_rows(rows, std::span(scores).subspan(begin, end - begin));
+        scorer.score_rows(rows, std::span(scores).subspan(begin, end - begin));
     });
     return scores;
 }
@@ -40,13 +41,14 @@ PermutationImportance permutation_importance(const Model& model,
     const auto value_of = [&](std::span<const float> scores) {
         return evaluator.means(scores).front();
     };
+    const auto scorer = make_scorer(model);
+    const FeatureAlignment alignment(schema_of(model), data, data_name);
     PermutationImportance result{
-        .value = value_of(score_all(model, data, data_name, options.threads)),
+        .value = value_of(score_all(*scorer, data, alignment, options.threads)),
         .drops = std::vector<double>(model.features()),
         .deviations = std::vector<double>(model.features())};
     ProgressState state{
         .task = "shuffling features", .total = model.features(), .unit = "features"};
-    const FeatureAlignment alignment(schema_of(model), data, data_name);
     std::vector<double> drops(options.repeats);
     for (std::size_t j = 0; j < model.features(); ++j) {
         double sum = 0.0;
@@ -56,8 +58,9 @@ PermutationImportance permutation_importance(const Model& model,
                 column[i] = alignment.value(data.features.row(i), j);
             Random(options.seed, "shuffled feature", j, static_cast<std::uint32_t>(repeat))
                 .shuffle(std::span(column));
-            drops[repeat] = result.value - value_of(scores_with(
-                                               model, data, alignment, j, column, options.threads));
+            drops[repeat] =
+                result.value -
+                value_of(scores_with(*scorer, data, alignment, j, column, options.threads));
             sum += drops[repeat];
         }
         const auto n = static_cast<double>(options.repeats);

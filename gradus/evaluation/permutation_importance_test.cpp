@@ -36,7 +36,7 @@ Dataset planted() {
 
 LinearModel planted_model() {
     return LinearModel(
-        {{"grade", 0.0, 1.0, 1.0}, {"noise", 0.0, 1.0, 0.0}, {"absent", 0.0, 1.0, 1.0}});
+        {{"grade", {0.0, 1.0}, 1.0}, {"noise", {0.0, 1.0}, 0.0}, {"absent", {0.0, 1.0}, 1.0}});
 }
 
 TEST(PermutationImportance, AFeatureThatDecidesCostsWhatARandomOrderCosts) {

@@ -9,6 +9,8 @@
 #include "gradus/data/named_scores.hpp"
 #include "gradus/evaluation/evaluator.hpp"
 #include "gradus/evaluation/profiled_measure.hpp"
+#include "gradus/models/model_format.hpp"
+#include "gradus/scoring/scorer.hpp"
 
 namespace gradus {
 namespace {

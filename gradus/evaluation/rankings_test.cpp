@@ -30,7 +30,7 @@ class Rankings : public ::testing::Test {
         return path;
     }
     std::string model(const std::string& name, const std::string& feature, double weight) const {
-        return file(name, LinearModel({{feature, 0.0, 1.0, weight}}).to_text());
+        return file(name, LinearModel({{feature, {0.0, 1.0}, weight}}).to_text());
     }
 
     static EvaluationPlan plan(const std::vector<std::string>& measures,

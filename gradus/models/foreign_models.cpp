@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "gradus/base/error.hpp"
+
 namespace gradus {
 namespace {
 
@@ -54,6 +56,18 @@ std::optional<ForeignModel> foreign_model(std::string_view text) {
         text.size() > 1 && text[0] == '\x80' && text[1] >= '\x02' && text[1] <= '\x05';
     if (pickle) return ForeignModel{"a Python pickle", ""};
     return std::nullopt;
+}
+
+void refuse_other_file(std::string_view text, const std::string& source) {
+    const auto foreign = foreign_model(text);
+    if (!foreign) throw Error({source}, "this is not a Gradus model", model_remedy);
+    throw Error(
+        {source},
+        fmt::format("this is {}, which Gradus cannot read", foreign->what),
+        fmt::format(
+            "train again{}, or evaluate a file of the scores of that model",
+            foreign->learner.empty() ? "" : fmt::format(" with the learner {}", foreign->learner)),
+        Topic::foreign_scores);
 }
 
 }  // namespace gradus

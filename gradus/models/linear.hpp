@@ -1,48 +1,50 @@
 #pragma once
 
-#include <memory>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "gradus/data/feature_scale.hpp"
 #include "gradus/models/model.hpp"
 #include "gradus/models/training_notes.hpp"
 
 namespace gradus {
 
-class Json;
-
 /// Scores by Σ_j weight_j (x_j − mean_j) / spread_j. A missing value counts as the mean.
 class LinearModel final : public Model {
   public:
-    /// How a feature was standardised when the weights were learned.
+    static constexpr std::string_view kind_name = "linear";
+
     struct Feature {
         std::string name;
-        double mean = 0.0;
-        double spread = 1.0;
+        FeatureScale scale{};  ///< how it was standardised when the weights were learned
         double weight = 0.0;
+
+        double term(float value) const { return weight * scale.standardised(value); }
     };
     explicit LinearModel(std::vector<Feature> features, TrainingNotes notes = {});
 
     const std::vector<Feature>& weights() const { return features_; }
-    const TrainingNotes& notes() const override { return notes_; }
-    std::string_view kind() const override { return "linear"; }
+
+    std::string_view kind() const override { return kind_name; }
     std::size_t features() const override { return features_.size(); }
     const std::string& feature_name(std::size_t feature) const override {
         return features_[feature].name;
     }
-    std::string to_text() const override;
-    /// Error, naming `source`, where the JSON is no such model.
-    static std::unique_ptr<const LinearModel> from_json(const Json& json,
-                                                        const std::string& source);
+    const TrainingNotes& notes() const override { return notes_; }
+    std::vector<Importance> importance() const override;
+    std::vector<bool> used_features() const override;
+    bool takes_missing_as_mean() const override { return true; }
+    std::vector<ModelSize> sizes() const override { return {}; }
 
   private:
+    AnyModel as_any() const override { return this; }
     std::string details() const override;
     float score_one(std::span<const float> features) const override;
     /// The terms of the sum. They are Shapley values, as no term depends on another feature.
     std::optional<Explanation> explain_one(std::span<const float> features) const override;
-
-    double term(std::size_t feature, float value) const;
 
     std::vector<Feature> features_;
     TrainingNotes notes_;

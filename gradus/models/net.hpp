@@ -1,33 +1,32 @@
 #pragma once
 
-#include <memory>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "gradus/data/feature_scale.hpp"
 #include "gradus/models/model.hpp"
-#include "gradus/models/net_layers.hpp"
+#include "gradus/models/net_shape.hpp"
 #include "gradus/models/training_notes.hpp"
 
 namespace gradus {
 
-class Json;
-
-/// How a feature becomes an input of the net: (x − mean) / spread; a missing value becomes 0.
+/// A feature, and how its value becomes an input of the net.
 struct NetInput {
     std::string name;
-    double mean = 0.0;
-    double spread = 1.0;
+    FeatureScale scale{};
 
-    float standardised(float value) const {
-        return value != value ? 0.0F
-                              : static_cast<float>((static_cast<double>(value) - mean) / spread);
-    }
+    float standardised(float value) const { return static_cast<float>(scale.standardised(value)); }
 };
 
-/// Scores by a net with one hidden layer (net_layers.hpp), in float.
+/// Scores by a net with one hidden layer (net_shape.hpp) of standardised inputs, in float. A
+/// missing value counts as the mean.
 class NetModel final : public Model {
   public:
+    static constexpr std::string_view kind_name = "net";
+
     /// As many weights as the shape has.
     NetModel(std::vector<NetInput> inputs,
              std::size_t hidden,
@@ -37,21 +36,23 @@ class NetModel final : public Model {
     const std::vector<NetInput>& inputs() const { return inputs_; }
     const net::Shape& shape() const { return shape_; }
     const std::vector<float>& weights() const { return weights_; }
-    const TrainingNotes& notes() const override { return notes_; }
 
-    std::string_view kind() const override { return "net"; }
+    std::string_view kind() const override { return kind_name; }
     std::size_t features() const override { return inputs_.size(); }
     const std::string& feature_name(std::size_t feature) const override {
         return inputs_[feature].name;
     }
-    std::string to_text() const override;
-    /// Error, naming `source`, where the JSON is no such model.
-    static std::unique_ptr<const NetModel> from_json(const Json& json, const std::string& source);
+    const TrainingNotes& notes() const override { return notes_; }
+    std::vector<Importance> importance() const override { return {}; }
+    std::vector<bool> used_features() const override { return {}; }
+    bool takes_missing_as_mean() const override { return true; }
+    std::vector<ModelSize> sizes() const override { return {}; }
 
   private:
+    AnyModel as_any() const override { return this; }
     std::string details() const override;
     float score_one(std::span<const float> features) const override;
-    void score_many(std::span<const float> rows, std::span<float> scores) const override;
+    std::optional<Explanation> explain_one(std::span<const float> features) const override;
 
     std::vector<NetInput> inputs_;
     net::Shape shape_;

@@ -1,74 +1,15 @@
 #include "gradus/models/steps.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <functional>
 #include <numeric>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "gradus/base/sealed_json.hpp"
-#include "gradus/models/model_json.hpp"
 #include "gradus/models/summary_text.hpp"
 
 namespace gradus {
-namespace {
-
-class StepReader : public model_json::Reader {
-  public:
-    using Reader::Reader;
-
-    Thresholds thresholds() const {
-        Thresholds all;
-        const Json* const rule = root().find("rule");
-        if (rule == nullptr || (*rule != ">" && *rule != ">="))
-            refuse("'rule' is neither > nor >=");
-        all.rule = *rule == ">" ? ThresholdRule::strict : ThresholdRule::inclusive;
-        for (const Json& item : list(root(), "features")) {
-            const std::string place = place_of(all.features());
-            all.feature_names.push_back(text(item, "name", place));
-            all.of_feature.push_back(numbers<float>(item, "thresholds", place));
-            const std::vector<float>& own = all.of_feature.back();
-            if (own.size() > Thresholds::most) refuse(place + "there are too many thresholds");
-            if (std::ranges::adjacent_find(own, std::greater_equal()) != own.end())
-                refuse(place + "the thresholds do not rise");
-        }
-        return all;
-    }
-
-    std::vector<double> jumps(const Thresholds& thresholds) const {
-        std::vector<double> all;
-        std::size_t feature = 0;
-        for (const Json& item : list(root(), "features")) {
-            const std::string place = place_of(feature);
-            const std::vector<double> own = numbers<double>(item, "jumps", place);
-            if (own.size() != thresholds.of_feature[feature].size())
-                refuse(place + "there are not as many jumps as thresholds");
-            all.insert(all.end(), own.begin(), own.end());
-            ++feature;
-        }
-        return all;
-    }
-
-  private:
-    static std::string place_of(std::size_t feature) {
-        return fmt::format("features[{}]: ", feature);
-    }
-
-    template <class Number>
-    std::vector<Number> numbers(const Json& object,
-                                const char* name,
-                                const std::string& place) const {
-        std::vector<Number> all;
-        for (const Json& item : list(object, name, place))
-            if (!assign(item, all.emplace_back()))
-                refuse(fmt::format("{}'{}'[{}] is no such number", place, name, all.size() - 1));
-        return all;
-    }
-};
-
-}  // namespace
 
 StepModel::StepModel(Thresholds thresholds, std::vector<double> jumps, TrainingNotes notes)
     : thresholds_(std::move(thresholds)), jumps_(std::move(jumps)), notes_(std::move(notes)) {
@@ -88,14 +29,28 @@ double StepModel::reach(std::size_t feature) const {
 
 float StepModel::score_one(std::span<const float> features) const {
     double sum = 0.0;
-    for (std::size_t j = 0; j < begins_.size(); ++j) sum += term(j, features[j]);
+    for (std::size_t j = 0; j < begins_.size(); ++j) sum += height(j, features[j]);
     return static_cast<float>(sum);
 }
 
 std::optional<Explanation> StepModel::explain_one(std::span<const float> features) const {
     Explanation result;
-    for (std::size_t j = 0; j < begins_.size(); ++j) result.values.push_back(term(j, features[j]));
+    for (std::size_t j = 0; j < begins_.size(); ++j)
+        result.values.push_back(height(j, features[j]));
     return result;
+}
+
+std::vector<Importance> StepModel::importance() const {
+    Importance all{.name = "reach", .by_feature = {}};
+    for (std::size_t j = 0; j < features(); ++j) all.by_feature.push_back(reach(j));
+    return {std::move(all)};
+}
+
+std::vector<bool> StepModel::used_features() const {
+    std::vector<bool> used;
+    used.reserve(features());
+    for (std::size_t j = 0; j < features(); ++j) used.push_back(reach(j) > 0.0);
+    return used;
 }
 
 std::string StepModel::details() const {
@@ -108,33 +63,6 @@ std::string StepModel::details() const {
     for (std::size_t i = 0; i < std::min(order.size(), summary_text::most_listed); ++i)
         text += fmt::format("  {:.4f}  {}\n", reach(order[i]), feature_name(order[i]));
     return text;
-}
-
-std::string StepModel::to_text() const {
-    const auto number = [](auto value) { return model_json::number_text(value); };
-    std::string lines;
-    std::size_t next = 0;
-    for (std::size_t j = 0; j < features(); ++j) {
-        const std::vector<float>& own = thresholds_.of_feature[j];
-        lines += fmt::format(
-            "{}  {{\"name\": {},\n   \"thresholds\": [{}],\n   \"jumps\": [{}]}}",
-            j == 0 ? "" : ",\n",
-            model_json::quoted(feature_name(j)),
-            model_json::listed(own, ", ", number),
-            model_json::listed(std::span(jumps_).subspan(next, own.size()), ", ", number));
-        next += own.size();
-    }
-    return sealed_json(fmt::format("{{\n{} \"rule\": \"{}\",\n \"features\": [\n{}\n ]\n}}\n",
-                                   model_json::head("steps", notes_),
-                                   thresholds_.rule == ThresholdRule::strict ? ">" : ">=",
-                                   lines));
-}
-
-std::unique_ptr<const StepModel> StepModel::from_json(const Json& json, const std::string& source) {
-    const StepReader reader(json, source);
-    Thresholds thresholds = reader.thresholds();
-    std::vector<double> jumps = reader.jumps(thresholds);
-    return std::make_unique<StepModel>(std::move(thresholds), std::move(jumps), reader.notes());
 }
 
 }  // namespace gradus

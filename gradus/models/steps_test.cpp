@@ -7,6 +7,7 @@
 
 #include "gradus/base/random.hpp"
 #include "gradus/models/linear.hpp"
+#include "gradus/models/model_format.hpp"
 #include "gradus/testing/error_message.hpp"
 
 namespace gradus {
@@ -53,27 +54,13 @@ TEST(StepModel, ScoresAsALinearModelOnTheBitsDoes) {
         std::vector<double> jumps;
         for (std::size_t k = 0; k < thresholds.bits(); ++k) {
             jumps.push_back(random.normal());
-            weights.push_back({bits.feature_name(k), 0.0, 1.0, jumps.back()});
+            weights.push_back({bits.feature_name(k), {}, jumps.back()});
         }
         const StepModel steps(thresholds, jumps);
         const LinearModel linear(weights);
         for (std::size_t i = 0; i < data.documents(); ++i)
             ASSERT_NEAR(
                 steps.score(data.features.row(i)), linear.score(bits.features.row(i)), 1e-5);
-    }
-}
-
-TEST(StepModel, AReloadedModelScoresTheSameBits) {
-    Random random(72, "steps");
-    std::vector<double> jumps;
-    for (int k = 0; k < 3; ++k) jumps.push_back(random.normal());
-    const StepModel model(two_functions(), jumps, {"svm", {"ap"}, {{"C", "3"}}});
-    const auto loaded = model_from_text(model.to_text(), "copy");
-    EXPECT_EQ(loaded->to_text(), model.to_text());
-    for (int trial = 0; trial < 100; ++trial) {
-        const std::vector<float> row{static_cast<float>(2.0 * random.normal()),
-                                     static_cast<float>(random.normal())};
-        EXPECT_EQ(loaded->score(row), model.score(row));
     }
 }
 

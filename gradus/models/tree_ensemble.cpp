@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -39,8 +40,7 @@ TreeEnsemble::TreeEnsemble(std::vector<std::string> feature_names,
     : feature_names_(std::move(feature_names)),
       base_(base),
       trees_(std::move(trees)),
-      notes_(std::move(notes)),
-      packed_(trees_) {
+      notes_(std::move(notes)) {
     assert(std::ranges::all_of(
         trees_, [&](const Tree& tree) { return tree_objection(tree, features()).empty(); }));
 }
@@ -51,15 +51,29 @@ float TreeEnsemble::score_one(std::span<const float> features) const {
     return static_cast<float>(sum);
 }
 
-void TreeEnsemble::score_many(std::span<const float> rows, std::span<float> scores) const {
-    std::vector<double> sums(scores.size(), base_);
-    packed_.add_to(sums, rows, features());
-    std::ranges::transform(
-        sums, scores.begin(), [](double sum) { return static_cast<float>(sum); });
-}
-
 std::optional<Explanation> TreeEnsemble::explain_one(std::span<const float> features) const {
     return TreeShap(base_, trees_, this->features()).explain(features);
+}
+
+std::vector<Importance> TreeEnsemble::importance() const {
+    Importance gain{.name = "gain", .by_feature = {}};
+    Importance share{.name = "share", .by_feature = {}};
+    Importance splits{.name = "splits", .by_feature = {}, .is_count = true};
+    const std::vector<FeatureUse> uses = feature_use(trees_, features());
+    double all = 0.0;
+    for (const FeatureUse& use : uses) all += use.gain;
+    for (const FeatureUse& use : uses) {
+        gain.by_feature.push_back(use.gain);
+        share.by_feature.push_back(all > 0.0 ? use.gain / all : 0.0);
+        splits.by_feature.push_back(static_cast<double>(use.splits));
+    }
+    return {std::move(gain), std::move(share), std::move(splits)};
+}
+
+std::vector<bool> TreeEnsemble::used_features() const {
+    std::vector<bool> used;
+    for (const FeatureUse& use : feature_use(trees_, features())) used.push_back(use.splits > 0);
+    return used;
 }
 
 std::string TreeEnsemble::details() const {

@@ -13,6 +13,7 @@
 #include "gradus/base/error.hpp"
 #include "gradus/base/random.hpp"
 #include "gradus/base/sealed_json.hpp"
+#include "gradus/models/model_format.hpp"
 #include "gradus/testing/error_message.hpp"
 #include "gradus/testing/random_trees.hpp"
 
@@ -98,16 +99,6 @@ TreeEnsemble random_model(std::uint64_t seed, std::size_t trees, std::size_t fea
     return {std::move(names), random.normal(), std::move(all)};
 }
 
-Dataset random_data(std::uint64_t seed, std::size_t documents, std::size_t features) {
-    Random random(seed, "data");
-    Dataset data;
-    data.features = FeatureMatrix(documents, features);
-    for (std::size_t i = 0; i < documents; ++i)
-        std::ranges::copy(testing::random_row(random, features),
-                          data.features.mutable_row(i).begin());
-    return data;
-}
-
 std::string failure(const std::string& text) {
     try {
         model_from_text(text, "model.json");
@@ -141,40 +132,6 @@ TEST(TreeEnsemble, SumsInDoubleAndRoundsOnce) {
     EXPECT_EQ(model.score({}), 2.0F);
 }
 
-TEST(TreeEnsemble, ScoresABlockOfDocumentsToTheSameBitsAsEachAlone) {
-    for (const std::size_t documents : {1U, 15U, 16U, 300U}) {
-        const TreeEnsemble model = random_model(documents, 25, 5);
-        const Dataset data = random_data(documents, documents, 5);
-        for (const unsigned threads : {1U, 3U}) {
-            const std::vector<float> scores = score_all(model, data, "data", threads);
-            for (std::size_t i = 0; i < documents; ++i)
-                ASSERT_EQ(scores[i], model.score(data.features.row(i))) << documents << ' ' << i;
-        }
-    }
-}
-
-TEST(TreeEnsemble, FeaturesThatTheDataLacksAreWhatTheModelSaysOfGaps) {
-    Dataset data = random_data(7, 300, 3);
-    for (const std::optional<Gaps> gaps :
-         {std::optional<Gaps>(), std::optional(Gaps::zero), std::optional(Gaps::missing)}) {
-        data.gaps = gaps.value_or(Gaps::zero);
-        const TreeEnsemble random = random_model(7, 25, 5);
-        const TreeEnsemble model(random.feature_names(),
-                                 random.base(),
-                                 random.trees(),
-                                 {.learner = "", .targets = {}, .parameters = {}, .gaps = gaps});
-        const auto again = model_from_text(model.to_text(), "copy");
-        EXPECT_EQ(again->notes().gaps, gaps);
-        const std::vector<float> scores = score_all(*again, data, "data", 2);
-        for (std::size_t i = 0; i < data.documents(); ++i) {
-            std::vector<float> row(data.features.row(i).begin(), data.features.row(i).end());
-            row.resize(5, gap_value(gaps.value_or(Gaps::zero)));
-            ASSERT_EQ(scores[i], model.score(row));
-            ASSERT_EQ(scores[i], model.score(model_row(model, data, "data", i)));
-        }
-    }
-}
-
 TEST(TreeEnsemble, ReadsTheLargestFloatsItWrites) {
     constexpr float largest = std::numeric_limits<float>::max();
     for (const float threshold :
@@ -184,7 +141,7 @@ TEST(TreeEnsemble, ReadsTheLargestFloatsItWrites) {
         const TreeEnsemble model({"a"}, -0.0, {tree});
         const auto again = model_from_text(model.to_text(), "copy");
         EXPECT_EQ(again->to_text(), model.to_text());
-        const auto& read = dynamic_cast<const TreeEnsemble&>(*again);
+        const auto& read = *again->as<TreeEnsemble>();
         EXPECT_EQ(std::bit_cast<std::uint32_t>(read.trees()[0].splits[0].threshold),
                   std::bit_cast<std::uint32_t>(threshold));
     }
@@ -203,8 +160,7 @@ TEST(TreeEnsemble, ReadsTheLargestFloatsItWrites) {
 
 TEST(TreeEnsemble, WithoutTreesScoresTheBase) {
     const TreeEnsemble model({"a"}, 0.5, {});
-    const std::vector<float> scores = score_all(model, random_data(1, 20, 1), "data", 1);
-    EXPECT_EQ(scores, std::vector<float>(20, 0.5F));
+    EXPECT_EQ(model.score(std::vector<float>{1.0F}), 0.5F);
     EXPECT_EQ(model_from_text(model.to_text(), "copy")->to_text(), model.to_text());
 }
 
@@ -237,7 +193,7 @@ TEST(TreeEnsemble, AnyFloatIsAThresholdThatSurvivesTheFile) {
         tree.splits[0].threshold = threshold;
         const TreeEnsemble model({"a", "b"}, 0.0, {tree});
         const auto loaded = model_from_text(model.to_text(), "copy");
-        const auto& copy = dynamic_cast<const TreeEnsemble&>(*loaded);
+        const auto& copy = *loaded->as<TreeEnsemble>();
         ASSERT_EQ(copy.trees()[0].splits[0].threshold, threshold);
     }
 }
@@ -298,12 +254,6 @@ TEST(TreeEnsemble, LoadingSaysWhatIsDamaged) {
     EXPECT_EQ(failure(known_text.substr(0, known_text.find("\"right\""))),
               "model.json:16:4: the model file is damaged: it is not valid JSON here; give a model "
               "that Gradus has trained");
-}
-
-TEST(TreeEnsemble, NoCutOfAFileIsAModel) {
-    const std::string text = known_text.substr(0, known_text.size() - 1);  // the last line end
-    for (std::size_t size = 0; size < text.size(); ++size)
-        EXPECT_NE(failure(text.substr(0, size)), "no error") << size;
 }
 
 TEST(TreeEnsemble, SummaryTellsWhatItIs) {

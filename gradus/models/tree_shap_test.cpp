@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "gradus/models/tree_ensemble.hpp"
+#include "gradus/testing/error_message.hpp"
 #include "gradus/testing/random_trees.hpp"
 
 namespace gradus {
@@ -122,6 +123,15 @@ TEST(TreeShap, AModelExplainsItsScores) {
             explanation->values.begin(), explanation->values.end(), explanation->expectation),
         static_cast<double>(model.score(row)),
         1e-6);  // the score is a float
+}
+
+TEST(TreeShap, RefusesADocumentWithTooFewValues) {
+    const Tree tree{.splits = {{.feature = 2, .threshold = 0.5F}},
+                    .leaves = {{.value = 1.0}, {.value = 2.0}}};
+    const TreeShap shap(0.0, std::span(&tree, 1), 3);
+    EXPECT_EQ(testing::error_message([&] { shap.explain(std::vector<float>(2)); }),
+              "2 values for a document of 3 features; give a value for each feature of the model, "
+              "NaN where it is missing");
 }
 
 TEST(WhyAbove, AddsUpToTheDifferenceOfTheScoresTheLargestFirst) {

@@ -11,6 +11,7 @@
 #include "gradus/base/error.hpp"
 #include "gradus/base/json.hpp"
 #include "gradus/learners/trees/boosting/lambda_replay.hpp"
+#include "gradus/models/model_format.hpp"
 
 namespace gradus::cli {
 namespace {
@@ -93,7 +94,7 @@ report::Row row_of(const LambdaPoint& point) {
 
 void analyse(const Options& options, Session& session) {
     const auto loaded = load_model(options.model);
-    const auto* const model = dynamic_cast<const TreeEnsemble*>(loaded.get());
+    const auto* const model = loaded->as<TreeEnsemble>();
     if (model == nullptr) {
         throw Error({options.model},
                     "the model is not made of trees, so there are no steps to look at",

@@ -8,6 +8,7 @@
 #include "apps/cli/options/read_flags.hpp"
 #include "gradus/analysis/local_optimality.hpp"
 #include "gradus/base/error.hpp"
+#include "gradus/models/model_format.hpp"
 
 namespace gradus::cli {
 namespace {

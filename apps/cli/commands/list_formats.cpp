@@ -4,13 +4,26 @@
 #include "apps/cli/options/output_flags.hpp"
 #include "apps/cli/output/word_list.hpp"
 #include "gradus/data/format.hpp"
+#include "gradus/models/model_format.hpp"
 
 namespace gradus::cli {
 namespace {
 
-std::string_view use_of(const FormatEntry& format) {
+template <class Entry>
+std::string_view use_of(const Entry& format) {
     if (format.read == nullptr) return "written";
     return format.write == nullptr ? "read" : "read, written";
+}
+
+template <class Entry>
+report::Row row_of(const Entry& format, std::string_view kind) {
+    return {format.name,
+            kind,
+            {Json(words(format.suffixes)), format.suffixes.empty() ? "-" : ""},
+            format.read != nullptr,
+            format.write != nullptr,
+            use_of(format),
+            format.summary};
 }
 
 report::Report formats() {
@@ -22,15 +35,10 @@ report::Report formats() {
                      {.name = "is_written", .only = report::programs},
                      {.name = "use", .only = report::people},
                      {.name = "summary"}};
-    for (const FormatEntry* format : all_formats()) {
-        table.rows.push_back({format->name,
-                              format->kind,
-                              {Json(words(format->suffixes)), format->suffixes.empty() ? "-" : ""},
-                              format->read != nullptr,
-                              format->write != nullptr,
-                              use_of(*format),
-                              format->summary});
-    }
+    for (const FormatEntry* format : all_formats())
+        table.rows.push_back(row_of(*format, format->kind));
+    for (const ModelFormatEntry* format : all_model_formats())
+        table.rows.push_back(row_of(*format, "model"));
     report::Report report{.is_list = true};
     report.add(std::move(table));
     return report;

@@ -12,6 +12,7 @@
 #include "gradus/base/error.hpp"
 #include "gradus/base/text_number.hpp"
 #include "gradus/models/model.hpp"
+#include "gradus/models/model_format.hpp"
 #include "gradus/models/tree_shap.hpp"
 
 namespace gradus::cli {

@@ -13,10 +13,7 @@
 #include "gradus/base/error.hpp"
 #include "gradus/evaluation/permutation_importance.hpp"
 #include "gradus/evaluation/profiled_measure.hpp"
-#include "gradus/models/linear.hpp"
-#include "gradus/models/steps.hpp"
-#include "gradus/models/tree_ensemble.hpp"
-#include "gradus/models/tree_importance.hpp"
+#include "gradus/models/model_format.hpp"
 
 namespace gradus::cli {
 namespace {
@@ -31,46 +28,11 @@ struct Options {
     ReadFlags read;
 };
 
-/// Something known of each feature.
-struct Known {
-    std::string name;
-    std::vector<double> by_feature;
-    int digits = 4;  // behind the point, for people
-};
-
 /// What the data said.
 struct Shuffled {
     std::string measure;
     PermutationImportance importance;
 };
-
-std::vector<Known> columns_of(const Model& model) {
-    if (const auto* linear = dynamic_cast<const LinearModel*>(&model)) {
-        Known weights{.name = "weight", .by_feature = {}};
-        for (const auto& feature : linear->weights()) weights.by_feature.push_back(feature.weight);
-        return {std::move(weights)};
-    }
-    if (const auto* steps = dynamic_cast<const StepModel*>(&model)) {
-        Known reach{.name = "reach", .by_feature = {}};
-        for (std::size_t j = 0; j < steps->features(); ++j)
-            reach.by_feature.push_back(steps->reach(j));
-        return {std::move(reach)};
-    }
-    const auto* trees = dynamic_cast<const TreeEnsemble*>(&model);
-    if (trees == nullptr) return {};
-    Known gain{.name = "gain", .by_feature = {}};
-    Known share{.name = "share", .by_feature = {}};
-    Known splits{.name = "splits", .by_feature = {}, .digits = 0};
-    const std::vector<FeatureUse> uses = feature_use(trees->trees(), trees->features());
-    double all = 0.0;
-    for (const FeatureUse& use : uses) all += use.gain;
-    for (const FeatureUse& use : uses) {
-        gain.by_feature.push_back(use.gain);
-        share.by_feature.push_back(all > 0.0 ? use.gain / all : 0.0);
-        splits.by_feature.push_back(static_cast<double>(use.splits));
-    }
-    return {std::move(gain), std::move(share), std::move(splits)};
-}
 
 Shuffled shuffle(const Options& options, const Model& model, Session& session) {
     const NamedMeasure measure = named_measure(options.measure, profile_named("gradus"));
@@ -89,14 +51,14 @@ Shuffled shuffle(const Options& options, const Model& model, Session& session) {
 
 /// The features by the first column, the largest first.
 std::vector<std::size_t> ordered(const Model& model,
-                                 const std::vector<Known>& columns,
+                                 const std::vector<Importance>& columns,
                                  unsigned top) {
     std::vector<std::size_t> order(model.features());
     std::iota(order.begin(), order.end(), std::size_t{0});
     if (!columns.empty()) {
-        const Known& key = columns.front();
+        const Importance& key = columns.front();
         std::ranges::stable_sort(order, std::greater(), [&](std::size_t j) {
-            return key.name == "weight" ? std::abs(key.by_feature[j]) : key.by_feature[j];
+            return key.is_signed ? std::abs(key.by_feature[j]) : key.by_feature[j];
         });
     }
     if (top > 0) order.resize(std::min<std::size_t>(order.size(), top));
@@ -105,7 +67,7 @@ std::vector<std::size_t> ordered(const Model& model,
 
 void show(const Options& options, Session& session) {
     const auto model = load_model(options.model);
-    std::vector<Known> columns = columns_of(*model);
+    std::vector<Importance> columns = model->importance();
     if (columns.empty() && options.data.empty()) {
         throw Error({options.model},
                     "a net does not tell by itself how much a feature counts",
@@ -133,12 +95,12 @@ void show(const Options& options, Session& session) {
             {"repeats", options.repeats}};
     }
     report::Table table{.name = "features", .columns = {{.name = "feature"}}};
-    for (const Known& column : columns)
+    for (const Importance& column : columns)
         table.columns.push_back(
-            {.name = column.name, .kind = report::Kind::number, .digits = column.digits});
+            {.name = column.name, .kind = report::Kind::number, .digits = column.is_count ? 0 : 4});
     for (const std::size_t j : order) {
         std::vector<report::Cell> cells = {model->feature_name(j)};
-        for (const Known& column : columns) cells.emplace_back(column.by_feature[j]);
+        for (const Importance& column : columns) cells.emplace_back(column.by_feature[j]);
         table.rows.emplace_back(std::move(cells));
     }
     report.add(std::move(table));

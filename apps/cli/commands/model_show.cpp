@@ -7,10 +7,8 @@
 
 #include "apps/cli/command.hpp"
 #include "apps/cli/options/output_flags.hpp"
-#include "gradus/models/linear.hpp"
 #include "gradus/models/model.hpp"
-#include "gradus/models/steps.hpp"
-#include "gradus/models/tree_ensemble.hpp"
+#include "gradus/models/model_format.hpp"
 
 namespace gradus::cli {
 namespace {
@@ -22,16 +20,6 @@ struct Options {
     OutputFlags output;
 };
 
-/// The kind of model, as its file calls it, and its size.
-std::vector<report::Fact> kind_and_size(const Model& model) {
-    if (const auto* trees = dynamic_cast<const TreeEnsemble*>(&model))
-        return {{"model", "trees"}, {"trees", trees->trees().size()}};
-    if (const auto* steps = dynamic_cast<const StepModel*>(&model))
-        return {{"model", "steps"}, {"thresholds", steps->thresholds().bits()}};
-    const bool is_linear = dynamic_cast<const LinearModel*>(&model) != nullptr;
-    return {{"model", is_linear ? "linear" : "net"}};
-}
-
 Json named(const TrainingOutcome::Values& values) {
     Json out = Json::object();
     for (const auto& [measure, value] : values) out.set(measure, value);
@@ -40,7 +28,8 @@ Json named(const TrainingOutcome::Values& values) {
 
 std::vector<report::Fact> facts_of(const Model& model, const Speller& speller) {
     const TrainingNotes& notes = model.notes();
-    std::vector<report::Fact> facts = kind_and_size(model);
+    std::vector<report::Fact> facts = {{"model", model.kind()}};
+    for (const auto& [name, count] : model.sizes()) facts.push_back({name, count});
     Json parameters = Json::object();
     for (const auto& [name, value] : notes.parameters) parameters.set(name, value);
     facts.insert(facts.end(),

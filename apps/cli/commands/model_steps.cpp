@@ -11,6 +11,7 @@
 #include "gradus/base/error.hpp"
 #include "gradus/base/names.hpp"
 #include "gradus/base/text_sink.hpp"
+#include "gradus/models/model_format.hpp"
 #include "gradus/models/steps.hpp"
 
 namespace gradus::cli {
@@ -49,7 +50,7 @@ std::vector<std::size_t> chosen(const StepModel& model, const Options& options) 
 
 void show(const Options& options) {
     const auto model = load_model(options.model);
-    const auto* const steps = dynamic_cast<const StepModel*>(model.get());
+    const auto* const steps = model->as<StepModel>();
     if (steps == nullptr)
         throw Error({options.model},
                     "the model has no step functions",

@@ -17,6 +17,8 @@
 #include "gradus/data/formats/letor.hpp"
 #include "gradus/data/side_files.hpp"
 #include "gradus/models/model.hpp"
+#include "gradus/models/model_format.hpp"
+#include "gradus/scoring/scorer.hpp"
 
 namespace gradus::cli {
 namespace {
@@ -94,6 +96,7 @@ void score(const Options& options, Session& session) {
     bool is_guess = false;
     const ScoreForm form = score_form(options.output, options.to, is_guess);
     const auto model = load_model(options.model);
+    const auto scorer = make_scorer(*model);
     const FeatureSchema schema = schema_of(*model);
     const auto documents = open_documents(options, schema, form, session);
     const auto output = score_output(options.output, form, options.tag);
@@ -112,7 +115,7 @@ void score(const Options& options, Session& session) {
         ignored = std::max(ignored, alignment.ignored());
         absent.add(*part, alignment);
         const std::vector<float> scores =
-            score_all(*model, *part, alignment, session.thread_count());
+            score_all(*scorer, *part, alignment, session.thread_count());
         check_finite(scores, state.done, documents->name());
         output->add(*part, scores, state.done, documents->name());
         state.done += scores.size();

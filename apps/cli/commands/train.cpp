@@ -23,6 +23,7 @@
 #include "gradus/learners/training/outcome.hpp"
 #include "gradus/learners/training/training_files.hpp"
 #include "gradus/measures/spelling.hpp"
+#include "gradus/models/model_format.hpp"
 
 namespace gradus::cli {
 namespace {

@@ -4,9 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "gradus/models/linear.hpp"
-#include "gradus/models/net.hpp"
-
 namespace gradus::cli {
 namespace {
 
@@ -26,9 +23,7 @@ void note_missing_values(const Model& model,
                          const std::string& name,
                          Session& session) {
     constexpr double many = 0.1;
-    const bool takes_means = dynamic_cast<const LinearModel*>(&model) != nullptr ||
-                             dynamic_cast<const NetModel*>(&model) != nullptr;
-    if (!takes_means) return;
+    if (!model.takes_missing_as_mean()) return;
     const double share = share_of_missing(data.features);
     if (share < many) return;
     session.progress().note(fmt::format(

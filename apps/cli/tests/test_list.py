@@ -17,6 +17,12 @@ class ListFormats(CommandTest):
                          "letor dataset .txt .letor .svm .svmlight .dat read, written "
                          "LETOR/SVMLight text: grade qid:ID feature:value ... # comment")
 
+    def test_has_the_formats_of_models_too(self):
+        formats = json.loads(self.gradus("list", "formats", "--json"))
+        (own,) = [each for each in formats if each["kind"] == "model"]
+        self.assertEqual((own["format"], own["endings"], own["is_read"], own["is_written"]),
+                         ("gradus", [".json"], True, True))
+
     def test_needs_to_know_what_to_list(self):
         self.assert_fails(["list"], "gradus list: give one of: formats, learners, measures, profiles, synonyms\n"
                                     "Run 'gradus list --help' for the commands.", code=2)

@@ -14,6 +14,7 @@
 #include "gradus/learners/ascent/search/tie_order.hpp"
 #include "gradus/learners/learner.hpp"
 #include "gradus/models/linear.hpp"
+#include "gradus/scoring/scorer.hpp"
 #include "gradus/testing/settings.hpp"
 #include "gradus/testing/two_feature_search.hpp"
 
@@ -102,7 +103,7 @@ TEST(CoordinateAscent, TakesNothingFromTheOrderOfTheFile) {
         const auto model = learner_named("coordinate-ascent")
                                .make(testing::settings_of({"search=" + search, "restarts=0"}))
                                ->fit(data, {.targets = targets});
-        const auto& weights = dynamic_cast<const LinearModel&>(*model).weights();
+        const auto& weights = model->as<LinearModel>()->weights();
         EXPECT_GT(weights[1].weight, 0.2) << search;
     }
 }

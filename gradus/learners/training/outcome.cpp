@@ -10,6 +10,7 @@
 #include "gradus/base/counted.hpp"
 #include "gradus/base/error.hpp"
 #include "gradus/evaluation/evaluator.hpp"
+#include "gradus/scoring/scorer.hpp"
 
 namespace gradus {
 namespace {

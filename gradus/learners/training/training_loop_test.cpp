@@ -100,7 +100,7 @@ class TrainingLoop : public ::testing::Test {
                             [&] { return std::make_unique<Scripted>(script); });
     }
     static double weight(const Model& model) {
-        return dynamic_cast<const LinearModel&>(model).weights().front().weight;
+        return model.as<LinearModel>()->weights().front().weight;
     }
 
     Dataset data_ = testing::graded_data({{1, 0}});

@@ -12,6 +12,7 @@
 #include "gradus/learners/trees/boosting/boosting.hpp"
 #include "gradus/objectives/combine/mixture.hpp"
 #include "gradus/objectives/lambda.hpp"
+#include "gradus/scoring/scorer.hpp"
 #include "gradus/testing/settings.hpp"
 
 namespace gradus {

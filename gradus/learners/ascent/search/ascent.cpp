@@ -25,6 +25,7 @@
 #include "gradus/learners/training/training_loop.hpp"
 #include "gradus/models/linear.hpp"
 #include "gradus/objectives/bound_labels.hpp"
+#include "gradus/scoring/scorer.hpp"
 
 namespace gradus::ascent {
 namespace {
@@ -269,8 +270,7 @@ class Ascent final : public Stepper {
 
     /// 0 where the value is missing.
     double standardised(std::size_t document, std::size_t j) const {
-        const float x = train_.features.row(documents_[document])[j];
-        return std::isnan(x) ? 0.0 : (static_cast<double>(x) - scales_[j].mean) / scales_[j].spread;
+        return scales_[j].standardised(train_.features.row(documents_[document])[j]);
     }
 
     template <class Body>
@@ -288,8 +288,7 @@ class Ascent final : public Stepper {
         std::vector<LinearModel::Feature> features;
         features.reserve(weights.size());
         for (std::size_t j = 0; j < weights.size(); ++j)
-            features.push_back(
-                {train_.feature_name(j), scales_[j].mean, scales_[j].spread, weights[j]});
+            features.push_back({train_.feature_name(j), scales_[j], weights[j]});
         return std::make_unique<LinearModel>(std::move(features), std::move(notes));
     }
 

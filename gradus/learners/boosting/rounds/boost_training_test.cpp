@@ -10,6 +10,7 @@
 #include "gradus/base/json.hpp"
 #include "gradus/evaluation/evaluator.hpp"
 #include "gradus/models/tree_ensemble.hpp"
+#include "gradus/scoring/scorer.hpp"
 #include "gradus/testing/error_message.hpp"
 #include "gradus/testing/random_queries.hpp"
 #include "gradus/testing/resumed_training.hpp"
@@ -137,7 +138,7 @@ TEST(Boosted, WithoutValidationDataKeepsAllRoundsOrTheBestByItsMeasure) {
     FitContext context{.targets = goal, .files = {.force = true, .log = folder.file("log")}};
     for (const std::string learner : {"rankboost", "focusedboost"}) {
         const auto model = fit(learner, {"rounds=12"}, data, context);
-        EXPECT_EQ(dynamic_cast<const TreeEnsemble&>(*model).trees().size(), 12U);
+        EXPECT_EQ(model->as<TreeEnsemble>()->trees().size(), 12U);
     }
     const auto model = fit("adarank", {"rounds=40", "patience=0"}, data, context);
     double most = 0.0;
@@ -172,7 +173,7 @@ TEST(Boosted, EndsWithAWeakRankerThatMakesNoMistake) {
     const auto goal = targets_of({"NDCG"});
     for (const std::string learner : {"rankboost", "focusedboost"}) {
         const auto model = fit(learner, {}, data, {.targets = goal});
-        EXPECT_EQ(dynamic_cast<const TreeEnsemble&>(*model).trees().size(), 1U) << learner;
+        EXPECT_EQ(model->as<TreeEnsemble>()->trees().size(), 1U) << learner;
         EXPECT_EQ(value(*model, data, goal[0]), 1.0);
     }
     EXPECT_EQ(value(*fit("adarank", {}, data, {.targets = goal}), data, goal[0]), 1.0);

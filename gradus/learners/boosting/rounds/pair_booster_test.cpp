@@ -228,7 +228,7 @@ TEST(PairBooster, MakesAModelThatScoresLikeItself) {
         EXPECT_EQ(model->score(data.features.row(i)), static_cast<float>(scores[i]));
     for (std::size_t place = 0; place < documents.size(); ++place)
         EXPECT_EQ(scores[documents[place]], booster.scores()[place]);
-    for (const Tree& tree : dynamic_cast<const TreeEnsemble&>(*model).trees()) {
+    for (const Tree& tree : model->as<TreeEnsemble>()->trees()) {
         EXPECT_EQ(tree_objection(tree, 4), "");
         EXPECT_EQ(tree.splits[0].documents, documents.size());
         EXPECT_EQ(tree.leaves[0].documents + tree.leaves[1].documents, documents.size());

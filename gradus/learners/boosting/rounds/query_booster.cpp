@@ -61,8 +61,7 @@ double QueryBooster::sign_of(std::size_t ranker) const {
 }
 
 double QueryBooster::term(float value, std::size_t feature) const {
-    if (std::isnan(value)) return 0.0;
-    return (static_cast<double>(value) - scales_[feature].mean) / scales_[feature].spread;
+    return scales_[feature].standardised(value);
 }
 
 double QueryBooster::measure(std::size_t query, std::span<const double> scores, Scratch& scratch) {
@@ -177,7 +176,7 @@ std::unique_ptr<const Model> QueryBooster::model(std::span<const Round> rounds,
     std::vector<LinearModel::Feature> features;
     features.reserve(scales_.size());
     for (std::size_t j = 0; j < scales_.size(); ++j)
-        features.push_back({train_.feature_name(j), scales_[j].mean, scales_[j].spread, 0.0});
+        features.push_back({train_.feature_name(j), scales_[j], 0.0});
     for (const Round& round : rounds) features[round.feature].weight += round.alpha;
     return std::make_unique<LinearModel>(std::move(features), notes);
 }

@@ -9,7 +9,6 @@
 #include <gtest/gtest.h>
 
 #include "gradus/base/random.hpp"
-#include "gradus/models/net_layers.hpp"
 #include "gradus/objectives/focused.hpp"
 #include "gradus/objectives/listmle.hpp"
 #include "gradus/objectives/listnet.hpp"
@@ -17,6 +16,7 @@
 #include "gradus/objectives/ranknet.hpp"
 #include "gradus/objectives/soft.hpp"
 #include "gradus/rank/ranking.hpp"
+#include "gradus/scoring/net_layers.hpp"
 #include "gradus/testing/scored_data.hpp"
 
 namespace gradus::net {

@@ -2,6 +2,7 @@
 
 #include "gradus/base/parallel.hpp"
 #include "gradus/learners/training/standardise.hpp"
+#include "gradus/scoring/net_layers.hpp"
 
 namespace gradus::net {
 namespace {
@@ -13,7 +14,7 @@ constexpr std::size_t documents_at_once = 1024;
 std::vector<NetInput> inputs_of(const Dataset& data) {
     std::vector<NetInput> inputs;
     for (const FeatureScale& scale : feature_scales(data))
-        inputs.push_back({data.feature_name(inputs.size()), scale.mean, scale.spread});
+        inputs.push_back({data.feature_name(inputs.size()), scale});
     return inputs;
 }
 

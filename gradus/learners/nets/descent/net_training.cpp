@@ -24,6 +24,7 @@
 #include "gradus/models/linear.hpp"
 #include "gradus/models/net.hpp"
 #include "gradus/objectives/rank_order.hpp"
+#include "gradus/scoring/net_layers.hpp"
 
 namespace gradus::net {
 namespace {
@@ -155,10 +156,8 @@ class Descent final : public Stepper {
         std::vector<LinearModel::Feature> features;
         features.reserve(inputs_.size());
         for (std::size_t j = 0; j < inputs_.size(); ++j)
-            features.push_back({inputs_[j].name,
-                                inputs_[j].mean,
-                                inputs_[j].spread,
-                                static_cast<double>(weights[j])});
+            features.push_back(
+                {inputs_[j].name, inputs_[j].scale, static_cast<double>(weights[j])});
         return std::make_unique<LinearModel>(std::move(features), std::move(notes));
     }
 
@@ -167,7 +166,7 @@ class Descent final : public Stepper {
                                        const FitContext& context,
                                        const NetParams& params) {
         if (context.start == nullptr) return nullptr;
-        const auto* const net = dynamic_cast<const NetModel*>(context.start);
+        const auto* const net = context.start->as<NetModel>();
         if (net == nullptr || net->features() != train.features.columns() ||
             net->shape().hidden != static_cast<std::size_t>(params.hidden)) {
             throw Error(

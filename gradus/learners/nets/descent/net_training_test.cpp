@@ -12,6 +12,7 @@
 #include "gradus/base/random.hpp"
 #include "gradus/evaluation/evaluator.hpp"
 #include "gradus/models/net.hpp"
+#include "gradus/scoring/scorer.hpp"
 #include "gradus/testing/error_message.hpp"
 #include "gradus/testing/resumed_training.hpp"
 #include "gradus/testing/settings.hpp"

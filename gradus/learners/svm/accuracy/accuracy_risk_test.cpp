@@ -199,8 +199,7 @@ class EverySolver : public ::testing::TestWithParam<std::string> {
                 .make(testing::settings_of(settings))
                 ->fit(data, {.targets = targets, .threads = threads, .progress = listener_});
         std::vector<double> all;
-        for (const LinearModel::Feature& feature :
-             dynamic_cast<const LinearModel&>(*model).weights())
+        for (const LinearModel::Feature& feature : model->as<LinearModel>()->weights())
             all.push_back(feature.weight);
         return all;
     }

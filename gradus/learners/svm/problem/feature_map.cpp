@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 
 #include "gradus/base/parallel.hpp"
 #include "gradus/base/vector_clones.hpp"
@@ -68,11 +67,8 @@ DenseFeatures::DenseFeatures(const Dataset& data,
     parallel_for(documents, documents_at_once, threads, [&](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i) {
             const auto row = data.features.row(i);
-            for (std::size_t j = 0; j < std::min(width_, row.size()); ++j) {
-                if (std::isnan(row[j])) continue;
-                rows_[i * width_ + j] = static_cast<float>(
-                    (static_cast<double>(row[j]) - scales[j].mean) / scales[j].spread);
-            }
+            for (std::size_t j = 0; j < std::min(width_, row.size()); ++j)
+                rows_[i * width_ + j] = static_cast<float>(scales[j].standardised(row[j]));
         }
     });
 }

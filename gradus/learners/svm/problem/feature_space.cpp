@@ -25,7 +25,7 @@ class Values final : public FeatureSpace {
         std::vector<LinearModel::Feature> features;
         features.reserve(weights.size());
         for (std::size_t j = 0; j < weights.size(); ++j)
-            features.push_back({names_[j], scales_[j].mean, scales_[j].spread, weights[j]});
+            features.push_back({names_[j], scales_[j], weights[j]});
         return std::make_unique<LinearModel>(std::move(features), notes);
     }
 

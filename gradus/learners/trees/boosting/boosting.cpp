@@ -22,6 +22,7 @@
 #include "gradus/learners/trees/growing/binned_tree.hpp"
 #include "gradus/learners/trees/growing/tree_grower.hpp"
 #include "gradus/models/tree_ensemble.hpp"
+#include "gradus/models/model_format.hpp"
 #include "gradus/objectives/rank_order.hpp"
 
 namespace gradus::gbdt {
@@ -141,7 +142,7 @@ class Boosting final : public Stepper {
     }
     Course restore(const std::string& text, const std::string& path) override {
         const auto model = model_from_text(text, path);
-        const auto* const saved = dynamic_cast<const TreeEnsemble*>(model.get());
+        const auto* const saved = model->as<TreeEnsemble>();
         if (saved == nullptr || saved->trees().size() < start_trees_) refuse_no_checkpoint(path);
         known_trees_ = saved->trees();
         return {.made = {known_trees_.size() - start_trees_}, .ends = {}, .chosen = {}};
@@ -185,7 +186,7 @@ class Boosting final : public Stepper {
   private:
     static const TreeEnsemble* start_model(const FitContext& context, const Dataset& train) {
         if (context.start == nullptr) return nullptr;
-        const auto* const trees = dynamic_cast<const TreeEnsemble*>(context.start);
+        const auto* const trees = context.start->as<TreeEnsemble>();
         if (trees == nullptr) {
             throw Error({context.files.start},
                         "the model to start from is not made of trees",

@@ -12,6 +12,7 @@
 #include "gradus/base/random.hpp"
 #include "gradus/evaluation/evaluator.hpp"
 #include "gradus/models/tree_ensemble.hpp"
+#include "gradus/scoring/scorer.hpp"
 #include "gradus/testing/resumed_training.hpp"
 #include "gradus/testing/settings.hpp"
 #include "gradus/testing/targets.hpp"
@@ -190,7 +191,7 @@ TEST(Boosting, KeepsTheBestIterationOnValidationData) {
         const auto first_best = std::ranges::max_element(values);
         const auto stop = targets_of({measure});
         const auto best = fit(30, {.targets = goal, .stop_on = stop, .valid = &valid});
-        EXPECT_EQ(dynamic_cast<const TreeEnsemble&>(*best).trees().size(),
+        EXPECT_EQ(best->as<TreeEnsemble>()->trees().size(),
                   static_cast<std::size_t>(first_best - values.begin()) + 1)
             << measure;
         EXPECT_EQ(value(*best, valid, measure), *first_best) << measure;
@@ -210,7 +211,7 @@ TEST(Boosting, StopsWhenPatienceEnds) {
     std::ifstream log(folder.file("log"));
     std::size_t lines = 0;
     for (std::string line; std::getline(log, line);) ++lines;
-    EXPECT_EQ(lines, dynamic_cast<const TreeEnsemble&>(*model).trees().size() + 7);
+    EXPECT_EQ(lines, model->as<TreeEnsemble>()->trees().size() + 7);
 }
 
 TEST(Boosting, ASecondTierRaisesItsMeasure) {
@@ -276,7 +277,7 @@ TEST(Boosting, OddDataGivesAModelOrAnError) {
                                ->fit(data, {.targets = goal});
         for (const float score : score_all(*model, data, "data", 1))
             EXPECT_TRUE(std::isfinite(score));
-        return dynamic_cast<const TreeEnsemble&>(*model).trees().size();
+        return model->as<TreeEnsemble>()->trees().size();
     };
     const Dataset one_query = select_queries(queries_of(5, 1), std::vector<std::size_t>{2});
     trees_of(one_query);

@@ -1,20 +1,18 @@
-// The model file of a TreeEnsemble (docs/reference/formats.md).
+// The file of a TreeEnsemble (docs/reference/formats.md).
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
-#include "gradus/base/sealed_json.hpp"
-#include "gradus/models/model_json.hpp"
-#include "gradus/models/tree_ensemble.hpp"
+#include "gradus/models/formats/gradus/kinds.hpp"
+#include "gradus/models/formats/gradus/model_json.hpp"
 
-namespace gradus {
+namespace gradus::model_json {
 namespace {
-
-using model_json::listed;
-using model_json::number_text;
-using model_json::quoted;
 
 /// A line `"name": [...]` with one member of each node.
 template <class Node, class Member>
@@ -27,7 +25,7 @@ std::string line(std::string_view name, const std::vector<Node>& nodes, Member N
     return text + "]";
 }
 
-std::string text_of(const Tree& tree) {
+std::string tree_text(const Tree& tree) {
     using Split = Tree::Split;
     using Leaf = Tree::Leaf;
     return "  {\n" + line("feature", tree.splits, &Split::feature) + ",\n" +
@@ -41,7 +39,7 @@ std::string text_of(const Tree& tree) {
            line("leaf_documents", tree.leaves, &Leaf::documents) + "\n  }";
 }
 
-class TreeReader : public model_json::Reader {
+class TreeReader : public Reader {
   public:
     using Reader::Reader;
 
@@ -109,18 +107,18 @@ double bound(double base, const std::vector<Tree>& trees) {
 
 }  // namespace
 
-std::string TreeEnsemble::to_text() const {
-    return sealed_json(
-        fmt::format("{{\n{} \"base\": {},\n \"features\": [{}],\n \"trees\": [\n{}\n ]\n}}\n",
-                    model_json::head("trees", notes_),
-                    number_text(base_),
-                    listed(feature_names_, ", ", quoted),
-                    listed(trees_, ",\n", text_of)));
+std::string text_of(const TreeEnsemble& model) {
+    return file_text(model,
+                     fmt::format(" \"base\": {},\n \"features\": [{}],\n \"trees\": [\n{}\n ]",
+                                 number_text(model.base()),
+                                 listed(model.feature_names(), ", ", quoted),
+                                 listed(model.trees(), ",\n", tree_text)));
 }
 
-std::unique_ptr<const TreeEnsemble> TreeEnsemble::from_json(const Json& json,
-                                                            const std::string& source) {
-    const TreeReader reader(json, source);
+std::unique_ptr<const TreeEnsemble> read(std::type_identity<TreeEnsemble> /*kind*/,
+                                         const Json& root,
+                                         const std::string& source) {
+    const TreeReader reader(root, source);
     std::vector<std::string> names = reader.strings("features");
     std::vector<Tree> trees = reader.trees(names.size());
     const double base = reader.number("base");
@@ -129,4 +127,4 @@ std::unique_ptr<const TreeEnsemble> TreeEnsemble::from_json(const Json& json,
     return std::make_unique<TreeEnsemble>(std::move(names), base, std::move(trees), reader.notes());
 }
 
-}  // namespace gradus
+}  // namespace gradus::model_json

@@ -1,4 +1,4 @@
-#include "gradus/models/model_json.hpp"
+#include "gradus/models/formats/gradus/model_json.hpp"
 
 #include <cmath>
 #include <limits>
@@ -6,7 +6,9 @@
 #include <fmt/format.h>
 
 #include "gradus/base/error.hpp"
+#include "gradus/base/sealed_json.hpp"
 #include "gradus/base/text_number.hpp"
+#include "gradus/models/foreign_models.hpp"
 
 namespace gradus::model_json {
 
@@ -45,9 +47,9 @@ std::string outcome_text(const TrainingOutcome& outcome) {
                               values(outcome.training));
 }
 
-}  // namespace
-
-std::string head(const std::string& kind, const TrainingNotes& notes) {
+/// Its kind and how it was made.
+std::string head(const Model& model) {
+    const TrainingNotes& notes = model.notes();
     const auto pair = [](const std::pair<std::string, std::string>& parameter) {
         return fmt::format("[{}, {}]", quoted(parameter.first), quoted(parameter.second));
     };
@@ -56,9 +58,11 @@ std::string head(const std::string& kind, const TrainingNotes& notes) {
             ? ""
             : fmt::format(" \"outcome\": {},\n", outcome_text(notes.outcome));
     return fmt::format(
-        " \"format\": \"gradus-model\",\n \"version\": 1,\n \"model\": {},\n"
+        " \"format\": \"{}\",\n \"version\": {},\n \"model\": {},\n"
         " \"learner\": {},\n \"targets\": [{}],\n \"parameters\": [{}],\n{}{}",
-        quoted(kind),
+        format_name,
+        version,
+        quoted(std::string(model.kind())),
         quoted(notes.learner),
         listed(notes.targets, ", ", quoted),
         listed(notes.parameters, ", ", pair),
@@ -66,9 +70,14 @@ std::string head(const std::string& kind, const TrainingNotes& notes) {
         outcome);
 }
 
+}  // namespace
+
+std::string file_text(const Model& model, const std::string& members) {
+    return sealed_json(fmt::format("{{\n{}{}\n}}\n", head(model), members));
+}
+
 void Reader::refuse(const std::string& what) const {
-    throw Error(
-        {source_}, "the model file is damaged: " + what, "give a model that Gradus has trained");
+    throw Error({source_}, "the model file is damaged: " + what, model_remedy);
 }
 
 const Json::Array& Reader::list(const Json& object,

@@ -1,4 +1,4 @@
-#include "gradus/models/packed_trees.hpp"
+#include "gradus/scoring/engines/packed_trees.hpp"
 
 #include <algorithm>
 #include <array>

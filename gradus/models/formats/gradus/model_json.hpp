@@ -3,14 +3,19 @@
 #include <concepts>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "gradus/base/json.hpp"
+#include "gradus/models/model.hpp"
 #include "gradus/models/training_notes.hpp"
 
 /// What the files of models have in common. Written by hand rather than by a library, to have one
 /// array a line and floats as short as they can be.
 namespace gradus::model_json {
+
+constexpr std::string_view format_name = "gradus-model";
+constexpr int version = 1;
 
 /// Text of the user's; bytes that are no UTF-8 are replaced.
 std::string quoted(const std::string& text);
@@ -33,8 +38,8 @@ std::string listed(const Items& items, const char* between, Text text_of_item) {
     return text;
 }
 
-/// The lines that every model file begins with: its kind and how it was made.
-std::string head(const std::string& kind, const TrainingNotes& notes);
+/// A whole file: its kind and how it was made, then the members of the model, sealed.
+std::string file_text(const Model& model, const std::string& members);
 
 /// Reads the parts, or throws Error that says which is wrong.
 class Reader {

@@ -1,11 +1,9 @@
-#include "gradus/models/net_layers.hpp"
+#include "gradus/scoring/net_layers.hpp"
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstring>
 
-#include "gradus/base/exponential.hpp"
 #include "gradus/base/vector_clones.hpp"
 
 namespace gradus::net {
@@ -13,18 +11,6 @@ namespace {
 
 constexpr std::size_t block = Shape::block;
 constexpr std::size_t at_once = 4;  // documents
-
-/// tanh x; ours in float, so that a model does not depend on the mathematics library and loops
-/// vectorise.
-[[gnu::always_inline]] inline float squash(float x) {
-    constexpr float flat = 10.0F;  // 1 − tanh 10 is below half a unit in the last place
-    const float low = x < flat ? x : flat;
-    const float e = exponential(2.0F * (low > -flat ? low : -flat));
-    return (e - 1.0F) / (e + 1.0F);
-}
-inline double squash(double x) {
-    return std::tanh(x);
-}
 
 /// Eight numbers side by side, in whatever registers the processor has.
 template <class Real>
@@ -39,12 +25,6 @@ struct Block {
     }
     [[gnu::always_inline]] void store(Real* to) const { std::memcpy(to, &lanes, sizeof lanes); }
 };
-
-template <class Real>
-[[gnu::always_inline]] inline Real sum_of(const std::array<Real, block>& lanes) {
-    return ((lanes[0] + lanes[4]) + (lanes[2] + lanes[6])) +
-           ((lanes[1] + lanes[5]) + (lanes[3] + lanes[7]));
-}
 
 template <class Real>
 [[gnu::always_inline]] inline Real linear_score(std::size_t inputs,
