@@ -201,15 +201,15 @@ TEST(Statistics, AreTheSameForAnyNumberOfThreads) {
         for (const auto& group : repeated) all.push_back(group.documents);
         return all;
     };
-    const auto giveaways = [](const Statistics& statistics) {
+    const auto label_leaks = [](const Statistics& statistics) {
         std::vector<std::tuple<std::size_t, std::size_t, double>> all;
-        for (const auto& label_leak : statistics.giveaways) {
+        for (const auto& label_leak : statistics.label_leaks) {
             all.emplace_back(
                 label_leak.feature, label_leak.column, label_leak.order_accuracy.value_or(0));
         }
         return all;
     };
-    EXPECT_FALSE(one.giveaways.empty());
+    EXPECT_FALSE(one.label_leaks.empty());
     EXPECT_FALSE(one.repeated_rows.empty());
     for (const unsigned threads : {2U, 7U}) {
         const Statistics many = statistics_of(data, threads);
@@ -217,7 +217,7 @@ TEST(Statistics, AreTheSameForAnyNumberOfThreads) {
         EXPECT_EQ(one.missing_values, many.missing_values);
         EXPECT_EQ(groups(one.repeated_ids), groups(many.repeated_ids));
         EXPECT_EQ(groups(one.repeated_rows), groups(many.repeated_rows));
-        EXPECT_EQ(giveaways(one), giveaways(many));
+        EXPECT_EQ(label_leaks(one), label_leaks(many));
     }
 }
 
