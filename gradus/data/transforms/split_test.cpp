@@ -106,7 +106,7 @@ TEST(PartsByShares, RefuseSharesThatMakeNoSense) {
     EXPECT_EQ(message({1.2, -0.2}, 10),
               "the share -0.2 is not above 0; give every part a share of the queries");
     EXPECT_EQ(message({0.98, 0.01, 0.01}, 10),
-              "a share of 0.01 of 10 queries is none; give a larger share, or more data");
+              "a share of 0.01 of 10 queries has no queries; give a larger share, or more data");
 }
 
 TEST(RotateParts, IsTheTableOfLetor) {
