@@ -2,6 +2,7 @@
 """Holds the #include lines against the layout.
 
 - A module includes only the modules that DEPENDS of its CMakeLists.txt names, and what those depend on.
+- Each module and each program has a level in docs/explanation/architecture.md, and depends on lower ones alone.
 - Inside a module, and inside each program of apps/, no folders include each other in a circle. What stands at a module's
   top is its door: it may include its folders and be included by them. A file belongs to the folder of its name, if there
   is one beside it (formats/csv.hpp to formats/csv/).
@@ -12,14 +13,17 @@ import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-INCLUDE = re.compile(r'#include "gradus/(\w+)/')
+INCLUDE = re.compile(r'#include "(?:gradus/(\w+)/|(apps)/)')
 ANY_INCLUDE = re.compile(r'#include "((?:gradus|apps)/[^"]+)"')
 
 
-def depends():
+LEVEL = re.compile(r"^level (\d+) +(\S.*)$", re.MULTILINE)
+
+
+def depends(root):
     """Module -> the modules it names."""
     found = {}
-    for file in ROOT.glob("gradus/*/CMakeLists.txt"):
+    for file in root.glob("gradus/*/CMakeLists.txt"):
         match = re.search(r"gradus_module\((\w+)(.*?)\)", file.read_text(), re.DOTALL)
         named = re.search(r"DEPENDS((?:\s+\w+)*?)(?:\s+LINK|\s*$)", match.group(2))
         found[match.group(1)] = set(named.group(1).split()) if named else set()
@@ -35,6 +39,23 @@ def reachable(module, direct, seen=None):
     return seen
 
 
+def check_levels(root, direct):
+    """The levels against the modules that there are and what they depend on."""
+    page = root / "docs/explanation/architecture.md"
+    level = {name: int(number) for number, names in LEVEL.findall(page.read_text()) for name in names.split()}
+    programs = {f"apps/{file.parent.name}" for file in root.glob("apps/*/CMakeLists.txt")}
+    problems = [f"{page.relative_to(root)}: {name} has no level; add it to the picture"
+                for name in sorted({*direct, *programs} - {*level})]
+    problems += [f"{page.relative_to(root)}: there is no {name}; take it out of the picture"
+                 for name in sorted({*level} - {*direct, *programs})]
+    for module, others in sorted(direct.items()):
+        for other in sorted(others):
+            if level.get(other, -1) >= level.get(module, sys.maxsize):
+                problems.append(f"gradus/{module}/CMakeLists.txt: {module} (level {level[module]}) may not depend on {other} "
+                                f"(level {level[other]}); move what it needs to a lower level")
+    return problems
+
+
 def folder_of(file, unit):
     """The folder of a file inside its unit; "" = the top."""
     inside = file.relative_to(unit)
@@ -43,7 +64,7 @@ def folder_of(file, unit):
     return "" if str(folder) == "." else str(folder)
 
 
-def folder_includes(unit):
+def folder_includes(root, unit):
     """Folder -> {folder that it includes: an example}. The top is left out."""
     found = {}
     for file in sorted(unit.rglob("*.[ch]pp")):
@@ -52,11 +73,11 @@ def folder_includes(unit):
         here = folder_of(file, unit)
         for number, line in enumerate(file.read_text().splitlines(), 1):
             match = ANY_INCLUDE.match(line)
-            if not match or not (ROOT / match.group(1)).is_relative_to(unit):
+            if not match or not (root / match.group(1)).is_relative_to(unit):
                 continue
-            there = folder_of(ROOT / match.group(1), unit)
+            there = folder_of(root / match.group(1), unit)
             if here and there and here != there:
-                found.setdefault(here, {}).setdefault(there, f"{file.relative_to(ROOT)}:{number}")
+                found.setdefault(here, {}).setdefault(there, f"{file.relative_to(root)}:{number}")
     return found
 
 
@@ -83,13 +104,13 @@ def circle(graph):
     return None
 
 
-def check_folders(unit):
+def check_folders(root, unit):
     problems = []
-    graph = folder_includes(unit)
+    graph = folder_includes(root, unit)
     found = circle(graph)
     if found:
         places = ", ".join(graph[a][b] for a, b in zip(found, found[1:]))
-        problems.append(f"{unit.relative_to(ROOT)}: the folders {' -> '.join(found)} include each other ({places}); move what they share")
+        problems.append(f"{unit.relative_to(root)}: the folders {' -> '.join(found)} include each other ({places}); move what they share")
     lists = unit / "CMakeLists.txt"
     for text in re.findall(r"gradus_catalog\([^)]*FOLDERS([^)]*)\)", lists.read_text() if lists.exists() else ""):
         folders = text.split("CORE")[0].split()
@@ -101,24 +122,31 @@ def check_folders(unit):
     return problems
 
 
-def main():
-    direct = depends()
-    problems = []
-    units = [file.parent for file in sorted(ROOT.glob("gradus/*/CMakeLists.txt")) + sorted(ROOT.glob("apps/*/CMakeLists.txt"))]
+def check(root):
+    """What is wrong, and what was looked at."""
+    direct = depends(root)
+    problems = check_levels(root, direct)
+    units = [file.parent for pattern in ("gradus", "apps") for file in sorted(root.glob(f"{pattern}/*/CMakeLists.txt"))]
     for unit in units:
-        problems += check_folders(unit)
+        problems += check_folders(root, unit)
     for module in direct:
         allowed = reachable(module, direct) | {module}
         if module in reachable(module, direct):
             problems.append(f"gradus/{module}/CMakeLists.txt: {module} depends on itself through others; break the circle")
-        for file in sorted(ROOT.glob(f"gradus/{module}/**/*.[ch]pp")):
+        for file in sorted(root.glob(f"gradus/{module}/**/*.[ch]pp")):
             is_test = file.stem.endswith("_test")
             for number, line in enumerate(file.read_text().splitlines(), 1):
                 match = INCLUDE.match(line)
-                if match and match.group(1) not in allowed and not (is_test and match.group(1) == "testing"):
-                    problems.append(f"{file.relative_to(ROOT)}:{number}: {module} may not include {match.group(1)}; "
+                other = match and (match.group(1) or match.group(2))
+                if other and other not in allowed and not (is_test and other == "testing"):
+                    problems.append(f"{file.relative_to(root)}:{number}: {module} may not include {other}; "
                                     "move the code or add it to DEPENDS")
-    print("\n".join(problems) if problems else f"layers: {len(direct)} modules and the folders of {len(units)}, every #include is allowed")
+    return problems, f"{len(direct)} modules and the folders of {len(units)}"
+
+
+def main():
+    problems, checked = check(ROOT)
+    print("\n".join(problems) if problems else f"layers: {checked}, every #include is allowed")
     return 1 if problems else 0
 
 

@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
-"""Holds the library to its own words: no string of gradus/ (tests aside) names a flag of the command line or a command.
+"""Reads every string of gradus/ and apps/cli (tests aside).
 
-Messages name settings as the library knows them, in backquotes; the command line spells them (apps/cli/advice/setting_names)."""
+- The library has words of its own: no string of gradus/ names a flag of the command line or a command. Messages name
+  settings as the library knows them, in backquotes; the command line spells them (apps/cli/advice/setting_names).
+- Messages and help texts are in plain English, with the field's own words: some phrases are surely wrong."""
 
 import pathlib
 import re
@@ -15,6 +17,16 @@ FLAG = re.compile(r"(?:^|[\s(=`'])(--[a-z][\w-]*|-[A-Za-z](?![\w/]))")
 COMMAND = re.compile(r"\bgradus (?:analyse|data|eval|list|model|score|train|trec_eval)\b")
 # Flags of other programs that a message may show.
 OTHERS = re.compile(r"\biconv -f \S+ -t\b|\bulimit -v\b")
+# What it says, and what to write instead.
+POOR = [
+    (re.compile(r"(?<!here )\b(?:is|are) no (?!more\b|longer\b)"), "is not a ..., has no ..."),
+    (re.compile(r"\bat the (?:least|most)\b"), "minimum, maximum, at least, at most"),
+    (re.compile(r"\bunless told\b|\belse told by\b"), "default ..."),
+    (re.compile(r"\b(?:slopes?|curvatures?)\b"), "gradient, Hessian"),
+    (re.compile(r"\bseveral by\b"), "a list: a:b:c"),
+    (re.compile(r"\b[Pp]apers? \d"), "authors and year"),
+    (re.compile(r"\blearn by heart\b"), "overfit"),
+]
 
 
 def strings(source):
@@ -33,21 +45,34 @@ def strings(source):
     return found
 
 
+def problem(text, is_library):
+    """What is wrong with a string, or None."""
+    if is_library:
+        own = OTHERS.sub("", text)
+        found = FLAG.search(own) or COMMAND.search(own)
+        if found:
+            return (f"'{found.group(found.lastindex or 0)}', words of the command line; name the setting in backquotes, as "
+                    "in `learning_rate`, or give the Error a Topic")
+    for pattern, better in POOR:
+        found = pattern.search(text)
+        if found:
+            return f"'{found.group().strip()}'; write: {better}"
+    return None
+
+
 def main():
     problems = []
     checked = 0
-    for file in sorted(ROOT.glob("gradus/**/*.[ch]pp")):
-        if file.stem.endswith("_test") or file.is_relative_to(ROOT / "gradus/testing"):
-            continue
-        for line, text in strings(file.read_text()):
-            checked += 1
-            text = OTHERS.sub("", text)
-            found = FLAG.search(text) or COMMAND.search(text)
-            if found:
-                problems.append(f"{file.relative_to(ROOT)}:{line}: the string says '{found.group(found.lastindex or 0)}', "
-                                "words of the command line; name the setting in backquotes, as in `learning_rate`, or "
-                                "give the Error a Topic")
-    print("\n".join(problems) if problems else f"words: {checked} strings of the library, none of the command line")
+    for folder in ("gradus", "apps/cli"):
+        for file in sorted(ROOT.glob(f"{folder}/**/*.[ch]pp")):
+            if file.stem.endswith("_test") or file.is_relative_to(ROOT / "gradus/testing"):
+                continue
+            for line, text in strings(file.read_text()):
+                checked += 1
+                found = problem(text, folder == "gradus")
+                if found:
+                    problems.append(f"{file.relative_to(ROOT)}:{line}: the string says {found}")
+    print("\n".join(problems) if problems else f"words: {checked} strings, none in poor English, none of the library about the command line")
     return 1 if problems else 0
 
 

@@ -47,7 +47,7 @@ void print(std::string_view text) {
         if (errno == EPIPE) throw ClosedPipe();
         throw Error({"<stdout>"},
                     fmt::format("writing failed: {}", std::generic_category().message(errno)),
-                    "make room or choose another place");
+                    "free some space or choose another place");
     }
 }
 
@@ -59,17 +59,15 @@ constexpr int closed_pipe = 128 + SIGPIPE;  // as a shell reports whom the signa
 
 /// The groups of commands, such as `gradus data …`.
 const std::map<std::string_view, std::string_view> group_summaries = {
-    {"analyse", "look into what happens in training"},
-    {"data", "look at data, convert it, and make it: statistics, splits, features, clicks"},
-    {"list", "what there is to choose from: formats, learners, measures, profiles, synonyms"},
-    {"model", "look into a model: what it is, which features count, why a document scores so"},
+    {"analyse", "analyse how a model was trained and whether it is optimal"},
+    {"data", "inspect, convert, transform and generate data"},
+    {"list", "list formats, learners, measures, profiles or synonyms"},
+    {"model", "inspect a model: summary, feature importance, explanations, step functions"},
 };
 
 void add_common_options(CommandLine& line, Session& session) {
     const char* const heading = "Common";
-    line.option("--seed", session.seed, "seed of every random choice")
-        .with_default()
-        .under(heading);
+    line.option("--seed", session.seed, "random seed").with_default().under(heading);
     line.option("--threads", session.threads, "number of threads; 0 = one per processor")
         .with_default()
         .range(0, 1024)
@@ -78,7 +76,7 @@ void add_common_options(CommandLine& line, Session& session) {
         .with_default()
         .one_of({"auto", "live", "plain", "json"})
         .under(heading);
-    line.flag("--quiet", session.quiet, "show no progress and, of a training, no outcome")
+    line.flag("--quiet", session.quiet, "show no progress and no outcome of training")
         .under(heading);
 }
 

@@ -28,11 +28,11 @@ const char* remedy_now() {
     switch (errno) {
         case ENOENT:
         case ENOTDIR:
-            return "its folder is gone: make it again";
+            return "its folder was removed: create it again";
         case EPIPE:
             return "its reader has ended: start it again";
         default:
-            return "make room or choose another place";
+            return "free some space or choose another place";
     }
 }
 
@@ -360,9 +360,8 @@ bool AtomicFile::is_replaceable(const struct stat& old) const {
 void AtomicFile::replace_file() {
     const auto old = status_of(place_.path);
     if (old && !S_ISREG(old->st_mode)) {
-        throw Error({path_},
-                    "something else than a file has come to stand there",
-                    "remove it or choose another place");
+        throw Error(
+            {path_}, "it is no longer an ordinary file", "remove it or choose another place");
     }
     const OpenFile whole(temporary_);
     if (whole.descriptor() < 0) fail("renaming");
@@ -396,7 +395,7 @@ void AtomicFile::write_over(int whole) {
     const std::string kept = std::exchange(temporary_, std::string());
     throw Error({path_},
                 fmt::format("writing failed: {}; the whole output is in {}", reason_now(), kept),
-                "make room and move it there");
+                "free some space and move it there");
 }
 
 void write_file(const std::string& path, std::string_view text) {

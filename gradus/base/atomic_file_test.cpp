@@ -90,7 +90,7 @@ TEST(AtomicFile, AFullDiskIsAnErrorAndLeavesTheOldFile) {
         file.commit();
     });
     EXPECT_EQ(message,
-              path + ": writing failed: File too large; make room or choose another place");
+              path + ": writing failed: File too large; free some space or choose another place");
     EXPECT_EQ(folder.content("out.txt"), "old");
     EXPECT_EQ(files_in(folder.path()), 1U);
 }
@@ -108,8 +108,8 @@ TEST(AtomicFile, AFullDiskLeavesAFileOfSeveralNamesAndTheWholeOutput) {
                   const SmallDisk disk(1000);
                   file.commit();
               }),
-              fmt::format("{0}: writing failed: File too large; the whole output is in {1}; make "
-                          "room and move it there",
+              fmt::format("{0}: writing failed: File too large; the whole output is in {1}; free "
+                          "some space and move it there",
                           path,
                           folder.file(kept)));
     EXPECT_EQ(folder.content("out.txt"), "old");
@@ -119,7 +119,7 @@ TEST(AtomicFile, AFullDiskLeavesAFileOfSeveralNamesAndTheWholeOutput) {
 TEST(AtomicFile, AMissingFolderIsAnErrorThatNamesTheFile) {
     const testing::TemporaryFolder folder;
     EXPECT_EQ(testing::error_message([&] { AtomicFile file(folder.file("none/out.txt")); }),
-              folder.file("none/out.txt") + ": its folder does not exist; make the folder first");
+              folder.file("none/out.txt") + ": its folder does not exist; create the folder first");
     EXPECT_THROW(AtomicFile(folder.path()), Error);
 }
 
@@ -175,9 +175,7 @@ TEST(AtomicFile, ReplacesNothingButFiles) {
     fs::remove(path);
     fs::create_directory(path);
     EXPECT_EQ(testing::error_message([&] { file.commit(); }),
-              path +
-                  ": something else than a file has come to stand there; remove it or choose "
-                  "another place");
+              path + ": it is no longer an ordinary file; remove it or choose another place");
     EXPECT_EQ(folder.content("other.txt"), "old");
 }
 

@@ -21,7 +21,7 @@ int open_for_reading(const std::string& path) {
         const int reason = errno;
         throw Error({path},
                     fmt::format("cannot be opened: {}", std::generic_category().message(reason)),
-                    reason == EACCES ? "allow yourself to read it" : "check the name");
+                    reason == EACCES ? "change its permissions" : "check the name");
     }
     struct stat status {};
     if (::fstat(descriptor, &status) == 0 && S_ISDIR(status.st_mode)) {

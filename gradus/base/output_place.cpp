@@ -87,7 +87,7 @@ OutputPlace OutputPlace::of(const std::string& path) {
             if (errno != ENOENT || at.ends_with('/')) refuse(path, errno, record_folder);
             std::error_code unreadable;
             if (!fs::exists(folder_of(at), unreadable))
-                throw Error({path}, "its folder does not exist", "make the folder first");
+                throw Error({path}, "its folder does not exist", "create the folder first");
             check_access(folder_of(at), path, W_OK | X_OK, record_folder);
             return {Kind::fresh, at, -1};
         }
@@ -99,7 +99,7 @@ OutputPlace OutputPlace::of(const std::string& path) {
         check_access(at, path, W_OK, "make it writable or choose another name");
         return {S_ISREG(status.st_mode) ? Kind::file : Kind::stream, at, -1};
     }
-    refuse(path, ELOOP, "mend the links or choose another name");
+    refuse(path, ELOOP, "repair the links or choose another name");
 }
 
 std::optional<FileIdentity> identity_of_input(const std::string& path) {

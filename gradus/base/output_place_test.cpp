@@ -46,12 +46,11 @@ TEST(OutputPlace, RefusesWhatCannotBeWritten) {
     EXPECT_EQ(refusal(folder.path()), folder.path() + ": is a directory; name a file in it");
     EXPECT_EQ(refusal(folder.path() + "/"), folder.path() + "/: is a directory; name a file in it");
     EXPECT_EQ(refusal(folder.file("none/x")),
-              folder.file("none/x") + ": its folder does not exist; make the folder first");
-    EXPECT_EQ(
-        refusal(folder.file("a")),
-        folder.file("a") +
-            ": cannot be written: Too many levels of symbolic links; mend the links or choose "
-            "another name");
+              folder.file("none/x") + ": its folder does not exist; create the folder first");
+    EXPECT_EQ(refusal(folder.file("a")),
+              folder.file("a") +
+                  ": cannot be written: Too many levels of symbolic links; repair the links or "
+                  "choose another name");
     EXPECT_EQ(refusal(""), "the name of the output is empty; name a file");
     const std::string file = folder.write("file", "text");
     EXPECT_EQ(

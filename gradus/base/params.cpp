@@ -118,9 +118,8 @@ void refuse(const Where& where,
 
 void refuse_name(const Where& where, std::string_view name, const std::vector<std::string>& known) {
     if (known.empty()) {
-        throw Error(where,
-                    fmt::format("unknown parameter '{}'", excerpt(name)),
-                    "there are no parameters here");
+        throw Error(
+            where, fmt::format("unknown parameter '{}'", excerpt(name)), "it takes no parameters");
     }
     throw UnknownName(where, "parameter", name, known);
 }
@@ -137,7 +136,8 @@ Spec parse_spec(std::string_view text, const Where& where) {
     rest.remove_prefix(std::min(name_end, rest.size()));
     if (rest.starts_with('(')) {
         const std::size_t close = rest.find(')');
-        if (close == std::string_view::npos) throw Error(where, "the bracket is not closed", form);
+        if (close == std::string_view::npos)
+            throw Error(where, "the bracket '(' is not closed", form);
         std::string_view inside = trim(rest.substr(1, close - 1));
         rest.remove_prefix(close + 1);
         while (!inside.empty()) {
@@ -162,12 +162,13 @@ Spec parse_spec(std::string_view text, const Where& where) {
         if (!cutoff || *cutoff < 1) {
             throw Error(where,
                         fmt::format("'{}' is not a cutoff", excerpt(rest)),
-                        "write a whole number from 1 behind @");
+                        "write a whole number from 1 after @");
         }
         spec.cutoff = static_cast<std::size_t>(*cutoff);
         rest = {};
     }
-    if (!rest.empty()) throw Error(where, fmt::format("'{}' is left over", excerpt(rest)), form);
+    if (!rest.empty())
+        throw Error(where, fmt::format("unexpected '{}' at the end", excerpt(rest)), form);
     return spec;
 }
 

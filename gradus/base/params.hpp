@@ -163,7 +163,7 @@ template <class Struct>
 ParamInfo describe(const List<Struct>& list, const Struct& params) {
     return {std::string(list.name),
             list_text(params.*list.member),
-            range_text(shortest(list.min), shortest(list.max)) + ", several by ':'",
+            range_text(shortest(list.min), shortest(list.max)) + ", or a list a:b:c",
             std::string(list.help)};
 }
 

@@ -117,7 +117,7 @@ TEST(Params, DescribeThemselves) {
               "trees=500 (1 to 100000): boosting rounds");
     EXPECT_EQ(all[2].value + " " + all[2].range, "no yes|no");
     EXPECT_EQ(all[3].value + " " + all[3].range, "exponential exponential|linear");
-    EXPECT_EQ(all[4].value + all[4].range, "0 to 100, several by ':'");
+    EXPECT_EQ(all[4].value + all[4].range, "0 to 100, or a list a:b:c");
 }
 
 TEST(Params, RefuseWithTheRangeAndTheDefault) {
@@ -129,7 +129,7 @@ TEST(Params, RefuseWithTheRangeAndTheDefault) {
         EXPECT_EQ(
             failure([&] { set_param(sample, "table", text, where); }),
             std::string("config.txt: table=") + text +
-                " is not a number from 0 to 100, several by ':'; without it the data decides");
+                " is not a number from 0 to 100, or a list a:b:c; without it the data decides");
     }
     EXPECT_EQ(failure([&] { set_param(sample, "trees", "many", where); }),
               "config.txt: trees=many is not a number from 1 to 100000; the default is 500");
@@ -163,15 +163,16 @@ TEST(Spec, SaysWhatIsWrong) {
     };
     EXPECT_EQ(parse(""), "measure '': the name is missing; write name(key=value, ...)@k");
     EXPECT_EQ(parse("P(rel=2"),
-              "measure 'P(rel=2': the bracket is not closed; write name(key=value, ...)@k");
+              "measure 'P(rel=2': the bracket '(' is not closed; write name(key=value, ...)@k");
     EXPECT_EQ(parse("P(rel)"), "measure 'P(rel)': 'rel' has no '='; write name(key=value, ...)@k");
     EXPECT_EQ(parse("P(a=1,a=2)"),
               "measure 'P(a=1,a=2)': parameter 'a' is given twice; give it once");
     EXPECT_EQ(parse("P@0"),
-              "measure 'P@0': '@0' is not a cutoff; write a whole number from 1 behind @");
+              "measure 'P@0': '@0' is not a cutoff; write a whole number from 1 after @");
     EXPECT_EQ(parse("P@x"),
-              "measure 'P@x': '@x' is not a cutoff; write a whole number from 1 behind @");
-    EXPECT_EQ(parse("P()x"), "measure 'P()x': 'x' is left over; write name(key=value, ...)@k");
+              "measure 'P@x': '@x' is not a cutoff; write a whole number from 1 after @");
+    EXPECT_EQ(parse("P()x"),
+              "measure 'P()x': unexpected 'x' at the end; write name(key=value, ...)@k");
 }
 
 }  // namespace

@@ -28,7 +28,7 @@ CsvTable::CsvTable(TextSource source, CsvOptions options)
         options_.separator = options_.choose_separator(batch_.substr(0, batch_.find('\n')));
     if (!options_.header) return;
     if (!next()) {
-        throw Error({name()}, "there is no header in it", "name the columns in the first line");
+        throw Error({name()}, "it has no header", "name the columns in the first line");
     }
     header_.assign(fields_.begin(), fields_.end());
     header_line_ = line_;
@@ -159,7 +159,7 @@ const char* CsvTable::parse_quoted(const char* quote, const char* end) {
     if (p[0] == '\r' && p[1] == '\n') ++p;
     if (*p != options_.separator && *p != '\n') {
         throw Error(
-            place(p), "text stands behind a closing quote", "double every quote inside the field");
+            place(p), "text follows a closing quote", "double every quote inside the field");
     }
     return p;
 }
@@ -208,7 +208,7 @@ void CsvTable::check_field_count() {
 void CsvTable::refuse_byte(const char* at) const {
     if (*at == '\0') throw Error(place(at), "the record holds a NUL byte", "give a text file");
     throw Error(place(at),
-                "a carriage return stands alone inside the record",
+                "there is a stray carriage return inside the record",
                 "end lines with LF or CRLF throughout, or put the field in double quotes");
 }
 

@@ -114,7 +114,7 @@ TEST(CsvTable, DoesNotReadAHugeFileForAQuoteThatIsNeverClosed) {
 
 TEST(CsvTable, RefusesTextBehindAClosingQuote) {
     const std::string expected =
-        ":6: text stands behind a closing quote; double every quote inside the field";
+        ":6: text follows a closing quote; double every quote inside the field";
     EXPECT_EQ(failure("a,\"b\"c\n"), "t.csv:1" + expected);
     EXPECT_EQ(failure("\"a\nb\",\"\"x\n"), "t.csv:2" + expected);
     EXPECT_EQ(failure("\"a\nb\",\"\"x\n", {.header = false}, 1), "t.csv:2" + expected);
@@ -141,8 +141,7 @@ TEST(CsvTable, RefusesANulByteInsideAndOutsideQuotes) {
 
 TEST(CsvTable, RefusesAnEmptyFileOnlyWhereAHeaderIsWanted) {
     EXPECT_TRUE(table_of("\n\n").records.empty());
-    EXPECT_EQ(failure("\n", {}),
-              "t.csv: there is no header in it; name the columns in the first line");
+    EXPECT_EQ(failure("\n", {}), "t.csv: it has no header; name the columns in the first line");
 }
 
 TEST(CsvTable, BlanksAroundAFieldWithoutQuotesAreNoPartOfIt) {

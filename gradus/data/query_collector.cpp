@@ -45,7 +45,7 @@ void QueryCollector::finish(Dataset& data, Progress& progress) {
     const std::size_t queries = data.queries();
     if (stretches_.size() == queries) {  // every query in one piece
         data.query_begins.push_back(data.documents());
-        if (scattered_) progress.note("the documents of each query stand together already");
+        if (scattered_) progress.note("the documents of each query are together already");
         return;
     }
     std::vector<std::size_t> pieces(queries);
@@ -62,11 +62,9 @@ void QueryCollector::finish(Dataset& data, Progress& progress) {
     for (std::size_t query = 0; query < queries; ++query) begins[query + 1] += begins[query];
     reorder_documents(data, rows);
     data.query_begins = std::move(begins);
-    progress.note(
-        fmt::format("{} of {} had documents in several places; they stand together "
-                    "now",
-                    human_count(static_cast<std::uint64_t>(scattered)),
-                    human_counted(queries, "query")));
+    progress.note(fmt::format("{} of {} had documents in several places; they are together now",
+                              human_count(static_cast<std::uint64_t>(scattered)),
+                              human_counted(queries, "query")));
 }
 
 std::vector<std::size_t> QueryCollector::gathered_rows(std::size_t rows,

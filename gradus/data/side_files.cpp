@@ -252,7 +252,7 @@ void read_query_file(Dataset& data, const std::string& path) {
                                     rest,
                                     rest == 1 ? "is" : "are",
                                     path),
-                        "make the two files fit");
+                        "make the two files match");
         }
         data.query_ids.push_back(std::to_string(data.queries() + 1));
         data.query_begins.push_back(data.query_begins.back() + static_cast<std::size_t>(*size));
@@ -263,7 +263,7 @@ void read_query_file(Dataset& data, const std::string& path) {
                                 counted(data.query_begins.back(), "document"),
                                 path,
                                 data.documents()),
-                    "make the two files fit");
+                    "make the two files match");
     }
 }
 
@@ -319,12 +319,12 @@ void check_column_names(std::span<const std::string> names) {
              {"grade", "query", "weight", "query_weight", "position"}) {
             if (name != taken) continue;
             throw Error(where,
-                        fmt::format("'{}' has a meaning of its own", name),
-                        "call the label column otherwise");
+                        fmt::format("the name '{}' is reserved", name),
+                        "choose another name for the label column");
         }
         if (std::ranges::count(names.first(i), name) > 0) {
             throw Error(where,
-                        fmt::format("column '{}' is asked for twice", excerpt(name)),
+                        fmt::format("column '{}' is requested twice", excerpt(name)),
                         "name it once");
         }
     }

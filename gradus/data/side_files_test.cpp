@@ -124,13 +124,14 @@ TEST_F(SideFiles, ALabelThatIsNoNumberFrom0IsAnError) {
 TEST_F(SideFiles, NamesWithAMeaningOfTheirOwnAreNoLabelColumns) {
     for (const std::string name : {"grade", "query", "weight", "position"}) {
         folder.write("a.txt." + name, "1\n1\n1\n");
-        EXPECT_EQ(failure({name}),
-                  fmt::format("columns: '{}' has a meaning of its own; call the label "
-                              "column otherwise",
-                              name));
+        EXPECT_EQ(
+            failure({name}),
+            fmt::format(
+                "columns: the name '{}' is reserved; choose another name for the label column",
+                name));
     }
     EXPECT_EQ(failure({"click", "click"}),
-              "columns: column 'click' is asked for twice; name it once");
+              "columns: column 'click' is requested twice; name it once");
     for (const std::string name : {"", "x/y"}) {
         EXPECT_EQ(failure({name}),
                   fmt::format("columns: '{}' is not the name of a column; name a column, "
@@ -173,12 +174,13 @@ TEST_F(SideFiles, QuerySizesMustFitTheData) {
     folder.write("a.txt.query", "2\n\n1\n");
     EXPECT_EQ(read().query_begins, (std::vector<std::size_t>{0, 2, 3}));
     folder.write("a.txt.query", "2\n");
-    EXPECT_EQ(failure(),
-              "a.txt.query: the queries have 2 documents, but a.txt has 3; make the two files fit");
+    EXPECT_EQ(
+        failure(),
+        "a.txt.query: the queries have 2 documents, but a.txt has 3; make the two files match");
     folder.write("a.txt.query", "2\n2\n");
     EXPECT_EQ(failure(),
               "a.txt.query:2: query 2 has 2 documents here, but only 1 is left in a.txt; make the "
-              "two files fit");
+              "two files match");
     for (const std::string_view text : {"0", "-3", "1.5", "x", "99999999999999999999"}) {
         folder.write("a.txt.query", fmt::format("{}\n", text));
         EXPECT_EQ(failure(),

@@ -63,7 +63,7 @@ constexpr Profile ir_measures = [] {
 }();
 
 constexpr Profile profiles[] = {
-    {.name = "gradus", .summary = "our own: nothing is left out, nothing is rounded"},
+    {.name = "gradus", .summary = "Gradus's own: nothing is left out, nothing is rounded"},
     trec9,
     // trec_eval 10.0: double scores; stops when a judged query is missing (unless -c).
     {.name = "trec10",

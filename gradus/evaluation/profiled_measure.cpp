@@ -53,8 +53,7 @@ std::vector<std::string> notes_of(const MeasureSpelling& spelling, const Profile
         notes.push_back(fmt::format("{}, as in profile {}", note, profile.name));
     if (!profile.covers.empty() && !has_word(profile.covers, spelling.entry->name)) {
         notes.push_back(
-            fmt::format("profile {} says nothing of {}, which is therefore computed by our own "
-                        "definition",
+            fmt::format("profile {} does not define {}; it is computed by Gradus's own definition",
                         profile.name,
                         spelling.entry->name));
     } else if (profile.always_cut && spelling.spec.cutoff == 0) {

@@ -6,12 +6,14 @@
 
 #include "gradus/measures/measure.hpp"
 #include "gradus/testing/graded_lists.hpp"
+#include "gradus/testing/soft_example.hpp"
 
 namespace gradus {
 namespace {
 
 using testing::graded_list;
 using testing::GradedList;
+using testing::soft_of_five_documents;
 
 double value(const std::string& measure, const std::vector<double>& grades) {
     return make_measure(measure)->score(graded_list(grades).ranked());
@@ -73,20 +75,13 @@ TEST(Ap, ChangesUnderASwapAsInTheWorkedExample) {
 }
 
 TEST(Ap, HasTheSmoothFormsOfTheWorkedExample) {
-    const GradedList list = testing::five_documents();
-    Scratch scratch;
-    const auto soft = [&](const char* text, const std::vector<double>& expected) {
-        std::vector<double> gradient(5);
-        const double smooth =
-            soft_value(*make_measure(text)->soft(), list.scored(), 0.5, gradient, scratch);
-        for (std::size_t i = 0; i < 5; ++i) EXPECT_NEAR(gradient[i], expected[i], 1e-8);
-        return smooth;
-    };
-    EXPECT_NEAR(soft("AP", {-0.07920431, 0.06766267, 0.06615081, -0.09028671, 0.03567754}),
+    EXPECT_NEAR(soft_of_five_documents(
+                    "AP", {-0.07920431, 0.06766267, 0.06615081, -0.09028671, 0.03567754}),
                 0.6247544458,
                 1e-9);
     EXPECT_NEAR(
-        soft("AP(form=contest)", {-0.11342781, 0.09104325, 0.08099810, -0.08841339, 0.02979985}),
+        soft_of_five_documents("AP(form=contest)",
+                               {-0.11342781, 0.09104325, 0.08099810, -0.08841339, 0.02979985}),
         0.6440853515,
         1e-9);
 }

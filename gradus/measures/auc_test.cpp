@@ -6,6 +6,7 @@
 
 #include "gradus/measures/measure.hpp"
 #include "gradus/testing/graded_lists.hpp"
+#include "gradus/testing/soft_example.hpp"
 
 namespace gradus {
 namespace {
@@ -63,16 +64,10 @@ TEST(Auc, ChangesUnderASwapAsWorkedByHand) {
 
 // Values of a brute-force computation: the distribution of every pair of scores integrated.
 TEST(Auc, HasTheSoftFormOfTheWorkedExample) {
-    GradedList list = graded_list({0, 2, 1, 0, 2});
-    list.scores = {1, 0.6, 0.5, 0, -0.4};
-    Scratch scratch;
-    std::vector<double> gradient(5);
-    const double value =
-        soft_value(*make_measure("AUC")->soft(), list.scored(), 0.5, gradient, scratch);
-    EXPECT_NEAR(value, 0.3995655217, 1e-10);
-    const std::vector<double> expected = {
-        -0.16660547, 0.14573206, 0.14646376, -0.21896394, 0.09337358};
-    for (std::size_t i = 0; i < 5; ++i) EXPECT_NEAR(gradient[i], expected[i], 1e-8);
+    EXPECT_NEAR(testing::soft_of_five_documents(
+                    "AUC", {-0.16660547, 0.14573206, 0.14646376, -0.21896394, 0.09337358}),
+                0.3995655217,
+                1e-10);
 }
 
 TEST(Auc, HasTheHingeOfTheWorkedExample) {

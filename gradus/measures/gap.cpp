@@ -23,7 +23,7 @@ struct GapParams {
              &GapParams::g,
              0.0,
              1.0,
-             "probability that a user's threshold is grade 1, 2, ...; without it all alike"}};
+             "probability that a user's threshold is grade 1, 2, ...; default: all equal"}};
 };
 
 class SoftGap final : public SoftForm {

@@ -10,6 +10,7 @@
 #include "gradus/measures/gap/hinge.hpp"
 #include "gradus/measures/measure.hpp"
 #include "gradus/testing/graded_lists.hpp"
+#include "gradus/testing/soft_example.hpp"
 
 namespace gradus {
 namespace {
@@ -155,15 +156,11 @@ TEST(Gap, ChangesUnderASwapAsInTheWorkedExample) {
 }
 
 TEST(Gap, HasTheSmoothFormOfTheWorkedExample) {
-    const GradedList list = testing::five_documents();
-    const std::vector<double> expected = {
-        -0.06652082, 0.08853524, 0.01462058, -0.07757957, 0.04094458};
-    Scratch scratch;
-    std::vector<double> gradient(5);
-    const auto measure = make_measure("GAP(g=0.5:0.5)");
     EXPECT_NEAR(
-        soft_value(*measure->soft(), list.scored(), 0.5, gradient, scratch), 0.5486608361, 1e-9);
-    for (std::size_t i = 0; i < 5; ++i) EXPECT_NEAR(gradient[i], expected[i], 1e-8);
+        testing::soft_of_five_documents(
+            "GAP(g=0.5:0.5)", {-0.06652082, 0.08853524, 0.01462058, -0.07757957, 0.04094458}),
+        0.5486608361,
+        1e-9);
 }
 
 TEST(Gap, ObjectsToGradesThatHaveNoThreshold) {

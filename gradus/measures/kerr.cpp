@@ -10,7 +10,7 @@ namespace {
 struct KerrParams {
     double k = 10.0;
     static constexpr auto fields = std::tuple{
-        Field{"k", &KerrParams::k, 0.0, 1e6, "length of the true top list; 0 = by the data"}};
+        Field{"k", &KerrParams::k, 0.0, 1e6, "length of the true top list; 0 = from the data"}};
 };
 
 /// ERR on position grades, k for the best document of the true order down to 1 for the k-th, with

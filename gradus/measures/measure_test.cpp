@@ -2,7 +2,6 @@
 
 #include <cmath>
 #include <filesystem>
-#include <numeric>
 #include <span>
 #include <string>
 
@@ -21,20 +20,6 @@ using testing::GradedList;
 using testing::random_list;
 using testing::test_name;
 
-/// The examples of all entries that have an ability, each of which goes through its battery. One
-/// that cannot be made fails in EveryMeasure; thrown from here, it would end the whole program.
-std::vector<std::string> examples_with(bool (*able)(const Measure&)) {
-    std::vector<std::string> some = testing::examples_of(all_measures());
-    std::erase_if(some, [&](const std::string& example) {
-        try {
-            return !able(*make_measure(example));
-        } catch (const Error&) {
-            return true;
-        }
-    });
-    return some;
-}
-
 class EveryMeasure : public ::testing::TestWithParam<std::string> {
   protected:
     double value(const GradedList& list) const { return measure_->score(list.ranked()); }
@@ -44,7 +29,6 @@ class EveryMeasure : public ::testing::TestWithParam<std::string> {
 };
 class EveryMonotoneMeasure : public EveryMeasure {};
 class EverySoftMeasure : public EveryMeasure {};
-class EveryViolatedMeasure : public EveryMeasure {};
 class EveryExpectedMeasure : public EveryMeasure {};
 
 TEST_P(EveryMeasure, LiesInItsIntervalAndIsBestInTheIdealOrder) {
@@ -213,78 +197,6 @@ TEST_P(EverySoftMeasure, HasASoftFormThatTendsToTheValue) {
     }
 }
 
-TEST_P(EveryViolatedMeasure, HasAMostViolatedRankingThatNoOtherBeats) {
-    Random random(6, "lists");
-    constexpr std::size_t longest = 8;
-    const Argmax& argmax = *measure_->violate();
-    std::size_t searched = 0;
-    std::size_t longest_searched = 0;
-    for (std::size_t trial = 0; trial < 84; ++trial) {
-        const std::size_t n = 2 + trial % (longest - 1);
-        GradedList list = random_list(random, n);
-        if (trial % 2 == 0) {
-            for (double& grade : list.grades) grade = std::min(grade, 1.0);
-            list = {list.grades, graded_list(list.grades).ideal, list.scores, 1.0};
-        }
-        for (double& score : list.scores) score *= trial % 3 == 0 ? 0.1 : 1.0;
-        scratch_.clear();
-        std::vector<double> score_gradients(n);
-        std::vector<double> ignored(n);
-        const double hinge = argmax.hinge(list.scored(), score_gradients, scratch_);
-        // Never below the loss of sorting by the scores, and the gradients are its derivative.
-        std::vector<std::uint32_t> order(n);
-        rank_by_score(list.scores, order);
-        GradedList sorted = list;
-        for (std::size_t i = 0; i < n; ++i) sorted.grades[i] = list.grades[order[i]];
-        double steepest = 0.0;
-        for (const double score_gradient : score_gradients)
-            steepest = std::max(steepest, std::abs(score_gradient));
-        if (steepest > 0.0) {
-            EXPECT_GE(hinge, 1.0 - value(sorted) - 1e-10);
-        }
-        GradedList moved = list;
-        double expected = hinge;
-        for (std::size_t i = 0; i < n; ++i) {
-            const double step = random.normal();
-            moved.scores[i] += step;
-            expected += score_gradients[i] * step;
-        }
-        EXPECT_GE(argmax.hinge(moved.scored(), ignored, scratch_), expected - 1e-9)
-            << "a convex function lies above its tangent";
-        const auto worst = argmax.violate(list.scored(), order, scratch_);
-        if (worst) {
-            for (std::size_t i = 0; i < n; ++i) sorted.grades[i] = list.grades[order[i]];
-            EXPECT_NEAR(worst->loss, 1.0 - value(sorted), 1e-10);
-            EXPECT_NEAR(
-                worst->discriminant, argmax.discriminant(list.scored(), order, scratch_), 1e-10);
-        } else if (steepest == 0.0) {
-            continue;  // the query asks nothing
-        }
-        // Exhaustive: loss(y) + w·Ψ(y) of every ranking.
-        double most = -1e300;
-        std::vector<std::uint32_t> trial_order(n);
-        std::iota(trial_order.begin(), trial_order.end(), 0U);
-        do {
-            scratch_.clear();
-            for (std::size_t i = 0; i < n; ++i) sorted.grades[i] = list.grades[trial_order[i]];
-            most = std::max(
-                most,
-                1.0 - value(sorted) + argmax.discriminant(list.scored(), trial_order, scratch_));
-        } while (std::ranges::next_permutation(trial_order).found);
-        ++searched;
-        if (n == longest) ++longest_searched;
-        if (worst) {
-            EXPECT_NEAR(worst->loss + worst->discriminant, most, 1e-10) << "trial " << trial;
-        } else {  // a sum of hinges, each with a ranking of its own: no one ranking does better
-            rank_by_score(list.grades, order);
-            EXPECT_GE(hinge + argmax.discriminant(list.scored(), order, scratch_), most - 1e-10)
-                << "trial " << trial;
-        }
-    }
-    EXPECT_GT(searched, 10U);
-    EXPECT_GE(longest_searched, 3U);
-}
-
 TEST_P(EveryExpectedMeasure, HasAnExpectationThatEqualsEnumeration) {
     Random random(7, "chances");
     for (int trial = 0; trial < 30; ++trial) {
@@ -355,25 +267,19 @@ INSTANTIATE_TEST_SUITE_P(Catalog,
                          test_name);
 INSTANTIATE_TEST_SUITE_P(Catalog,
                          EveryMonotoneMeasure,
-                         ::testing::ValuesIn(examples_with([](const Measure& m) {
+                         ::testing::ValuesIn(testing::examples_with([](const Measure& m) {
                              return m.is_monotone();
                          })),
                          test_name);
 INSTANTIATE_TEST_SUITE_P(Catalog,
                          EverySoftMeasure,
-                         ::testing::ValuesIn(examples_with([](const Measure& m) {
+                         ::testing::ValuesIn(testing::examples_with([](const Measure& m) {
                              return m.soft() != nullptr;
                          })),
                          test_name);
 INSTANTIATE_TEST_SUITE_P(Catalog,
-                         EveryViolatedMeasure,
-                         ::testing::ValuesIn(examples_with([](const Measure& m) {
-                             return m.violate() != nullptr;
-                         })),
-                         test_name);
-INSTANTIATE_TEST_SUITE_P(Catalog,
                          EveryExpectedMeasure,
-                         ::testing::ValuesIn(examples_with([](const Measure& m) {
+                         ::testing::ValuesIn(testing::examples_with([](const Measure& m) {
                              return m.expect() != nullptr;
                          })),
                          test_name);

@@ -110,10 +110,10 @@ TEST(Ndcg, ObjectsToGradesOutsideTheTable) {
 
 TEST(Ndcg, RefusesParametersThatContradictEachOther) {
     EXPECT_EQ(message("NDCG(gains=0:3:1)"),
-              "measure 'NDCG(gains=0:3:1)': the gains don't rise from 0; give the gain of each "
+              "measure 'NDCG(gains=0:3:1)': the gains do not rise from 0; give the gain of each "
               "grade from 0 on, as in gains=0:1:3:7");
     EXPECT_EQ(message("NDCG(gains=1:2)"),
-              "measure 'NDCG(gains=1:2)': the gains don't rise from 0; give the gain of each "
+              "measure 'NDCG(gains=1:2)': the gains do not rise from 0; give the gain of each "
               "grade from 0 on, as in gains=0:1:3:7");
     EXPECT_EQ(message("NDCG(gains=0:1,gain=exp)"),
               "measure 'NDCG(gains=0:1,gain=exp)': a table of gains leaves nothing for gain and "

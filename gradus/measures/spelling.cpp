@@ -113,7 +113,7 @@ void refuse_several(std::string_view text, const Where& where) {
         if (c == ')') --depth;
         if (c != ',' || depth != 0) continue;
         throw Error(where,
-                    "a comma stands between measures",
+                    "a comma separates the measures",
                     "give each by itself, as in `measures=AP` and `measures=P@5`");
     }
 }

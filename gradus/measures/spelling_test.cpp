@@ -94,7 +94,7 @@ TEST(Spelling, MistakesAreExplained) {
               "measure 'pair_acuracy': unknown name 'pair_acuracy'; did you mean 'pair_accuracy'?");
     EXPECT_EQ(message_of("AUC@5"), "measure 'AUC@5': auc takes no cutoff; leave out @5");
     EXPECT_EQ(message_of("NDCG@0"),
-              "measure 'NDCG@0': '@0' is not a cutoff; write a whole number from 1 behind @");
+              "measure 'NDCG@0': '@0' is not a cutoff; write a whole number from 1 after @");
     EXPECT_EQ(message_of("ndcg_cut_0"),
               "measure 'ndcg_cut_0': '0' is not a cutoff; write a whole number from 1, as in "
               "ndcg_cut_10");
@@ -116,7 +116,7 @@ TEST(Spelling, MistakesAreExplained) {
               "measure 'AUC(labels=click)': labels and tolerance belong to a target, and this is "
               "the place of a measure; leave them out");
     EXPECT_EQ(message_of("pairs(rel=1)"),
-              "measure 'pairs(rel=1)': unknown parameter 'rel'; there are no parameters here");
+              "measure 'pairs(rel=1)': unknown parameter 'rel'; it takes no parameters");
     EXPECT_EQ(message_of("rbp.x").find("measure 'rbp.x': unknown name 'rbp.x'"), 0U);
 }
 

@@ -198,16 +198,17 @@ TEST(LoadModel, SaysWhatIsWrongWithAFile) {
     EXPECT_EQ(
         failure(
             R"({"format":"gradus-model","version":1,"model":"linear","features":[{"name":3}]})"),
-        "model.json: the model file is damaged: features[0]: 'name' is no text" + remedy);
+        "model.json: the model file is damaged: features[0]: 'name' is not text" + remedy);
     EXPECT_EQ(failure(R"({"format":"gradus-model","version":1,"model":"linear"})"),
-              "model.json: the model file is damaged: 'features' is no list" + remedy);
+              "model.json: the model file is damaged: 'features' is not a list" + remedy);
     EXPECT_EQ(
         failure(R"({"format":"gradus-model","version":1,"model":"linear",)"
                 R"("features":[{"name":"a","mean":0,"spread":0,"weight":1}]})"),
         "model.json: the model file is damaged: features[0]: 'spread' is not above 0" + remedy);
-    EXPECT_EQ(failure(R"({"format":"gradus-model","version":1,"model":"linear",)"
-                      R"("features":[{"name":"a","mean":"0","spread":1,"weight":1}]})"),
-              "model.json: the model file is damaged: features[0]: 'mean' is no number" + remedy);
+    EXPECT_EQ(
+        failure(R"({"format":"gradus-model","version":1,"model":"linear",)"
+                R"("features":[{"name":"a","mean":"0","spread":1,"weight":1}]})"),
+        "model.json: the model file is damaged: features[0]: 'mean' is not a number" + remedy);
     EXPECT_EQ(failure(R"({"format":3})"), "model.json: this is not a Gradus model" + remedy);
     EXPECT_EQ(failure(R"({"format":"gradus-model","version":1,"model":"oracle"})"),
               "model.json: the kind of model is unknown" + remedy);

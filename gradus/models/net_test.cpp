@@ -51,9 +51,9 @@ TEST(NetModel, RefusesADamagedFile) {
     };
     expect("\"mean\": [1, ", "\"mean\": [", "'features', 'mean' and 'spread' are not equally long");
     expect("\"spread\": [2, ", "\"spread\": [0, ", "'spread'[0] is not above 0");
-    expect("\"units\": [\n  [", "\"units\": [\n  [1, ", "'units'[0] is no list of 5 numbers");
-    expect("\"units\": [\n  [", "\"units\": [\n  [[], ", "'units'[0] is no list of 5 numbers");
-    expect("\"units\": [", "\"unit\": [", "'units' is no list");
+    expect("\"units\": [\n  [", "\"units\": [\n  [1, ", "'units'[0] is not a list of 5 numbers");
+    expect("\"units\": [\n  [", "\"units\": [\n  [[], ", "'units'[0] is not a list of 5 numbers");
+    expect("\"units\": [", "\"unit\": [", "'units' is not a list");
 }
 
 }  // namespace

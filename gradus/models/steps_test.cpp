@@ -102,7 +102,7 @@ TEST(StepModel, SaysWhatIsWrongWithAFile) {
     EXPECT_EQ(message_with("\">\"", "\"<\""),
               "m: the model file is damaged: 'rule' is neither > nor >=" + tail);
     EXPECT_EQ(message_with("[0.25]", "[null]"),
-              "m: the model file is damaged: features[1]: 'jumps'[0] is no such number" + tail);
+              "m: the model file is damaged: features[1]: 'jumps'[0] is not a valid number" + tail);
 }
 
 }  // namespace

@@ -153,8 +153,8 @@ TEST(TreeEnsemble, ReadsTheLargestFloatsItWrites) {
                                .to_text();
         text.replace(text.find("0.125"), 5, beyond);
         EXPECT_EQ(testing::error_message([&] { model_from_text(text, "copy"); }),
-                  "copy: the model file is damaged: trees[0]: 'threshold'[0] is no such number; "
-                  "give a model that Gradus has trained");
+                  "copy: the model file is damaged: trees[0]: 'threshold'[0] is not a valid "
+                  "number; give a model that Gradus has trained");
     }
 }
 
@@ -212,22 +212,26 @@ TEST(TreeEnsemble, LoadingSaysWhatIsDamaged) {
         const char* by;
         const char* what;
     } cases[] = {
-        {"\"base\": 0.5", "\"base\": null", "'base' is no number"},
-        {"\"lambdamart\"", "3", "'learner' is no text"},
-        {"[\"NDCG@10\", \"AP\"]", "[1]", "'targets' has an entry that is no text"},
-        {"[\"trees\", \"2\"]", "[\"trees\"]", "'parameters' has an entry that is no pair of texts"},
-        {"[\"a\", \"b\"]", "{}", "'features' is no list"},
+        {"\"base\": 0.5", "\"base\": null", "'base' is not a number"},
+        {"\"lambdamart\"", "3", "'learner' is not text"},
+        {"[\"NDCG@10\", \"AP\"]", "[1]", "'targets' has an entry that is not text"},
+        {"[\"trees\", \"2\"]",
+         "[\"trees\"]",
+         "'parameters' has an entry that is not a pair of texts"},
+        {"[\"a\", \"b\"]", "{}", "'features' is not a list"},
         {"[\"a\", \"b\"]", "[\"a\"]", "trees[0]: split 1 asks for feature 1 of 1"},
-        {"\"feature\": [0, 1]", "\"feature\": [0, -1]", "trees[0]: 'feature'[1] is no such number"},
-        {"\"feature\": [0, 1]", "\"feature\": 7", "trees[0]: 'feature' is no list"},
+        {"\"feature\": [0, 1]",
+         "\"feature\": [0, -1]",
+         "trees[0]: 'feature'[1] is not a valid number"},
+        {"\"feature\": [0, 1]", "\"feature\": 7", "trees[0]: 'feature' is not a list"},
         {"[1, -2.1]", "[1]", "trees[0]: 'threshold' has 1 numbers, not 2"},
-        {"[1, -2.1]", "[1, 1e39]", "trees[0]: 'threshold'[1] is no such number"},
+        {"[1, -2.1]", "[1, 1e39]", "trees[0]: 'threshold'[1] is not a valid number"},
         {"[0, 1],\n   \"left\"",
          "[0, 2],\n   \"left\"",
-         "trees[0]: 'missing_left'[1] is no such number"},
-        {"[1, -2]", "[1, -2.5]", "trees[0]: 'left'[1] is no such number"},
-        {"[1, -2]", "[1, 4294967295]", "trees[0]: 'left'[1] is no such number"},
-        {"[1, -2]", "[1, 18446744073709551615]", "trees[0]: 'left'[1] is no such number"},
+         "trees[0]: 'missing_left'[1] is not a valid number"},
+        {"[1, -2]", "[1, -2.5]", "trees[0]: 'left'[1] is not a valid number"},
+        {"[1, -2]", "[1, 4294967295]", "trees[0]: 'left'[1] is not a valid number"},
+        {"[1, -2]", "[1, 18446744073709551615]", "trees[0]: 'left'[1] is not a valid number"},
         {"[1, -2]", "[0, -2]", "trees[0]: split 0 stands behind its child 0"},
         {"[1, -2]", "[1, 0]", "trees[0]: split 1 stands behind its child 0"},
         {"[1, -2]", "[2, -2]", "trees[0]: split 0 has a child 2 that there is not"},
@@ -236,14 +240,14 @@ TEST(TreeEnsemble, LoadingSaysWhatIsDamaged) {
          "[1, -2147483648]",
          "trees[0]: split 1 has a child -2147483648 that there is not"},
         {"[1, -2]", "[1, -3]", "trees[0]: child -3 of split 1 has a parent already"},
-        {"[10, 6]", "[10, -6]", "trees[0]: 'split_documents'[1] is no such number"},
-        {"[30, 10, 20.1]", "[30, 10, \"x\"]", "trees[0]: 'value'[2] is no such number"},
+        {"[10, 6]", "[10, -6]", "trees[0]: 'split_documents'[1] is not a valid number"},
+        {"[30, 10, 20.1]", "[30, 10, \"x\"]", "trees[0]: 'value'[2] is not a valid number"},
         {"[30, 10, 20.1]", "[30, 10]", "trees[0]: 'leaf_documents' has 3 numbers, not 2"},
         {"[30, 10, 20.1]", "[30, 10, 4e38]", "a sum of its values may be too large for a score"},
         {"[-0.0],\n   \"leaf_documents\": [0]",
          "[],\n   \"leaf_documents\": []",
          "trees[1]: 0 splits do not fit 0 leaves"},
-        {"\"value\"", "\"worth\"", "trees[0]: 'value' is no list"},
+        {"\"value\"", "\"worth\"", "trees[0]: 'value' is not a list"},
         {"20.1]", "1e999]", "a number in it is too large"},
     };
     for (const auto& [part, by, what] : cases) {

@@ -7,6 +7,9 @@
 
 #include <gtest/gtest.h>
 
+#include "gradus/base/error.hpp"
+#include "gradus/measures/measure.hpp"
+
 namespace gradus::testing {
 
 /// The examples of all entries of the catalogue of measures, each of which goes through the
@@ -19,6 +22,20 @@ std::vector<std::string> examples_of(const Entries& entries) {
         for (std::string example; words >> example;) all.push_back(example);
     }
     return all;
+}
+
+/// The examples of all measures that have an ability. One that cannot be made is left to the
+/// battery of all measures; thrown from here, the error would end the whole program.
+inline std::vector<std::string> examples_with(bool (*able)(const Measure&)) {
+    std::vector<std::string> some = examples_of(all_measures());
+    std::erase_if(some, [&](const std::string& example) {
+        try {
+            return !able(*make_measure(example));
+        } catch (const Error&) {
+            return true;
+        }
+    });
+    return some;
 }
 
 /// The name of a test with a measure as its parameter.

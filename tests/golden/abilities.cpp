@@ -1,9 +1,8 @@
 // Changes under swaps, and smooth expectations with their gradients.
 
+#include <algorithm>
 #include <array>
 #include <cmath>
-
-#include <fmt/format.h>
 
 #include "tests/golden/query.hpp"
 
@@ -27,21 +26,12 @@ Json changes(const Measure& measure, const Query& query) {
 void answer_swap(const Json& in, const Json& /*out*/, Answers& answers) {
     const Query query =
         ranked_query(in.at("labels_in_rank_order"), in.at("max_grade").as<double>());
-    const std::string k = number_text(in, "k");
-    for (const Asked& one : std::array{
-             Asked{"ndcg", "NDCG"},
-             Asked{"ndcg_k", fmt::format("NDCG@{}", k)},
-             Asked{"pc_k", fmt::format("P@{}", k)},
-             Asked{"ap", "AP"},
-             Asked{"rr", "RR"},
-             Asked{"err", fmt::format("ERR(max={})", number_text(in, "max_grade"))},
-             Asked{"gap", fmt::format("GAP(g={})", list_text(in.at("g")))},
-             Asked{"rbp", fmt::format("RBP(p={})", number_text(in, "rbp_p"))},
-             Asked{"roc", "AUC"},
-             Asked{"pair_accuracy", "pairs"},
-         }) {
-        answers.add(one.key, [&] { return changes(*measure_for(one.measure, query), query); });
-    }
+    const auto add = [&](const Asked& one) {
+        answers.add(one.key,
+                    [&] { return changes(*measure_for(filled(one.measure, in), query), query); });
+    };
+    std::ranges::for_each(pair_measures, add);
+    add({"pair_accuracy", "pairs"});
 }
 
 Json smooth(const Measure& measure, const Query& query, double sigma) {
@@ -57,21 +47,21 @@ void answer_soft(const Json& in, const Json& /*out*/, Answers& answers) {
     const Query query =
         scored_query(in.at("labels"), in.at("scores"), in.at("max_grade").as<double>());
     const auto sigma = in.at("sigma").as<double>();
-    const std::string k = number_text(in, "k");
     for (const Asked& one : std::array{
              Asked{"soft_ndcg", "NDCG"},
-             Asked{"soft_ndcg_k", fmt::format("NDCG@{}", k)},
-             Asked{"soft_pc_k", fmt::format("P@{}", k)},
+             Asked{"soft_ndcg_k", "NDCG@{k}"},
+             Asked{"soft_pc_k", "P@{k}"},
              Asked{"soft_ap", "AP"},
              Asked{"soft_ap_contest", "AP(form=contest)"},
-             Asked{"soft_gap", fmt::format("GAP(g={})", list_text(in.at("g")))},
-             Asked{"soft_err", fmt::format("ERR(max={})", number_text(in, "max_grade"))},
+             Asked{"soft_gap", "GAP(g={g})"},
+             Asked{"soft_err", "ERR(max={max_grade})"},
              Asked{"soft_rr", "RR"},
-             Asked{"soft_rbp", fmt::format("RBP(p={})", number_text(in, "rbp_p"))},
+             Asked{"soft_rbp", "RBP(p={rbp_p})"},
              Asked{"soft_roc", "AUC"},
          }) {
-        answers.add(one.key,
-                    [&] { return smooth(*measure_for(one.measure, query), query, sigma); });
+        answers.add(one.key, [&] {
+            return smooth(*measure_for(filled(one.measure, in), query), query, sigma);
+        });
     }
 
     const std::size_t n = query.grades.size();
@@ -102,8 +92,9 @@ void answer_soft(const Json& in, const Json& /*out*/, Answers& answers) {
 }  // namespace
 
 std::span<const Checker> ability_checkers() {
-    static constexpr std::array checkers = {Checker{"swap", answer_swap},
-                                            Checker{"soft", answer_soft}};
+    static constexpr std::array checkers = {
+        Checker{"swap", "labels_in_rank_order max_grade k rbp_p g", answer_swap},
+        Checker{"soft", "scores labels sigma k g max_grade rbp_p", answer_soft}};
     return checkers;
 }
 

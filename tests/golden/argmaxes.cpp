@@ -3,8 +3,6 @@
 #include <array>
 #include <cmath>
 
-#include <fmt/format.h>
-
 #include "gradus/measures/gap/hinge.hpp"
 #include "tests/golden/query.hpp"
 
@@ -45,10 +43,10 @@ void answer_argmax(const Json& in, const Json& out, Answers& answers) {
              Asked{"roc", "AUC"},
              Asked{"mrr", "RR"},
              Asked{"ndcg", "NDCG(psi=pairs)"},
-             Asked{"ndcg_k", fmt::format("NDCG(psi=pairs)@{}", number_text(in, "k"))},
+             Asked{"ndcg_k", "NDCG(psi=pairs)@{k}"},
          }) {
         answers.add(one.key, [&]() -> Json {
-            const auto measure = measure_for(one.measure, query);
+            const auto measure = measure_for(filled(one.measure, in), query);
             const auto worst = worst_of(*measure, query);
             if (!worst) return nullptr;
             const auto value_of = [&](const Order& order) {
@@ -84,7 +82,7 @@ void answer_gap_hinge(const Json& in, const Json& /*out*/, Answers& answers) {
     const auto g = in.at("g").as<std::vector<double>>();
     const Query query =
         scored_query(in.at("labels"), in.at("scores"), static_cast<double>(g.size()));
-    const auto gap = measure_for(fmt::format("GAP(g={})", list_text(in.at("g"))), query);
+    const auto gap = measure_for(filled("GAP(g={g})", in), query);
     Scratch scratch;
     const std::vector<ThresholdHinge> parts = threshold_hinges(query.scored(), g, scratch);
     Json weights = Json::array();
@@ -106,9 +104,10 @@ void answer_gap_hinge(const Json& in, const Json& /*out*/, Answers& answers) {
 }  // namespace
 
 std::span<const Checker> argmax_checkers() {
-    static constexpr std::array checkers = {Checker{"argmax", answer_argmax},
-                                            Checker{"argmax.assignment", answer_assignment},
-                                            Checker{"hinge.gap", answer_gap_hinge}};
+    static constexpr std::array checkers = {
+        Checker{"argmax", "relevant scores k", answer_argmax},
+        Checker{"argmax.assignment", "labels scores", answer_assignment},
+        Checker{"hinge.gap", "labels scores g", answer_gap_hinge}};
     return checkers;
 }
 

@@ -8,7 +8,7 @@
 #include "gradus/learners/boosting/rounds/focused_booster.hpp"
 #include "gradus/learners/boosting/rounds/pair_booster.hpp"
 #include "gradus/learners/boosting/rounds/query_booster.hpp"
-#include "tests/golden/golden.hpp"
+#include "tests/golden/query.hpp"
 
 namespace gradus::golden {
 namespace {
@@ -96,7 +96,7 @@ void answer_rankboost(const Json& in, const Json& out, Answers& answers) {
 
 void answer_adarank(const Json& in, const Json& /*out*/, Answers& answers) {
     const Dataset data = data_of(in.at("queries"), "labels");
-    const NamedMeasure target = named_measure(in.at("measure").as<std::string>());
+    const NamedMeasure target = named_measure(named_in_case(in.at("measure").as<std::string>()));
     answers.add("rounds", [&] {
         boosting::QueryBooster booster(data, target, {});
         const auto by_query = [&](std::span<const double> values, double otherwise) {
@@ -135,7 +135,8 @@ Json pair_weights(const Dataset& data,
 void answer_focusedboost(const Json& in, const Json& /*out*/, Answers& answers) {
     const Json& queries = in.at("queries");
     const Dataset data = data_of(queries, "position_labels");
-    const NamedMeasure target = named_measure(in.at("measure_on_top_items").as<std::string>());
+    const NamedMeasure target =
+        named_measure(named_in_case(in.at("measure_on_top_items").as<std::string>()));
     answers.add("rounds", [&] {
         const auto prepared = std::make_shared<const boosting::FocusedData>(data, target, 0, 1);
         boosting::FocusedBooster booster(prepared, {.beta = in.at("beta").as<double>()});
@@ -157,9 +158,12 @@ void answer_focusedboost(const Json& in, const Json& /*out*/, Answers& answers) 
 }  // namespace
 
 std::span<const Checker> boost_checkers() {
-    static constexpr std::array checkers = {Checker{"rankboost", answer_rankboost},
-                                            Checker{"adarank", answer_adarank},
-                                            Checker{"focusedboost", answer_focusedboost}};
+    static constexpr std::array checkers = {
+        Checker{"rankboost", "X labels pairs_preferred_first", answer_rankboost},
+        Checker{"adarank", "queries X labels measure rounds", answer_adarank},
+        Checker{"focusedboost",
+                "queries X position_labels beta measure_on_top_items rounds",
+                answer_focusedboost}};
     return checkers;
 }
 

@@ -43,8 +43,8 @@ void answer_kendall(const Json& in, const Json& /*out*/, Answers& answers) {
 }  // namespace
 
 std::span<const Checker> comparison_checkers() {
-    static constexpr std::array checkers = {Checker{"lex", answer_lex},
-                                            Checker{"kendall", answer_kendall}};
+    static constexpr std::array checkers = {Checker{"lex", "a b c tol", answer_lex},
+                                            Checker{"kendall", "x y", answer_kendall}};
     return checkers;
 }
 

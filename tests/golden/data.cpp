@@ -69,8 +69,9 @@ void answer_features(const Json& in, const Json& /*out*/, Answers& answers) {
 }  // namespace
 
 std::span<const Checker> data_checkers() {
-    static constexpr std::array checkers = {Checker{"ctr", answer_ctr},
-                                            Checker{"features", answer_features}};
+    static constexpr std::array checkers = {
+        Checker{"ctr", "sessions q shown clicks", answer_ctr},
+        Checker{"features", "scores_of_one_function_one_query thresholds", answer_features}};
     return checkers;
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "gradus/base/error.hpp"
 
@@ -18,13 +19,15 @@ std::string shown(const Json& value) {
     return is_undefined(value) ? "null" : value.dump();
 }
 
-void compare(const std::string& key,
-             const Json& expected,
-             const Json& got,
-             double tol,
-             std::vector<std::string>& lines) {
+struct Differences {
+    std::vector<std::string> lines;
+    std::vector<std::string> unanswered;  ///< keys
+};
+
+void compare(
+    const std::string& key, const Json& expected, const Json& got, double tol, Differences& found) {
     const auto differs = [&](const std::string& a, const std::string& b) {
-        lines.push_back(fmt::format("{}: expected {}, got {}", key, a, b));
+        found.lines.push_back(fmt::format("{}: expected {}, got {}", key, a, b));
     };
     if (is_undefined(expected) || is_undefined(got)) {
         if (is_undefined(expected) != is_undefined(got)) differs(shown(expected), shown(got));
@@ -40,15 +43,15 @@ void compare(const std::string& key,
             return;
         }
         for (std::size_t i = 0; i < expected.size(); ++i) {
-            compare(fmt::format("{}[{}]", key, i), expected.at(i), got.at(i), tol, lines);
+            compare(fmt::format("{}[{}]", key, i), expected.at(i), got.at(i), tol, found);
         }
     } else if (expected.is_object() && got.is_object()) {
         for (const auto& [name, value] : expected.members()) {
             const std::string path = fmt::format("{}.{}", key, name);
-            if (const Json* const found = got.find(name)) {
-                compare(path, value, *found, tol, lines);
+            if (const Json* const answer = got.find(name)) {
+                compare(path, value, *answer, tol, found);
             } else {
-                lines.push_back(fmt::format("{}: expected {}, got no answer", path, shown(value)));
+                found.unanswered.push_back(path);
             }
         }
     } else if (expected != got) {
@@ -58,11 +61,12 @@ void compare(const std::string& key,
 
 }  // namespace
 
-void Answers::add(const std::string& key, const std::function<Json()>& ask) {
+void Answers::add(std::string_view key, const std::function<Json()>& ask) {
+    if (!expected_.contains(key)) return;
     try {
-        values_[key] = ask();
+        values_[std::string(key)] = ask();
     } catch (const Error& error) {
-        reasons_[key] = error.what();
+        reasons_[std::string(key)] = error.what();
     }
 }
 
@@ -71,22 +75,41 @@ const Json* Answers::find(const std::string& key) const {
     return found == values_.end() ? nullptr : &found->second;
 }
 
-std::string Answers::reason(const std::string& key) const {
+const std::string* Answers::reason(const std::string& key) const {
     const auto found = reasons_.find(key);
-    return found == reasons_.end() ? "nobody answers this key" : found->second;
+    return found == reasons_.end() ? nullptr : &found->second;
+}
+
+void check_parameters(const Checker& checker, const Json& in) {
+    if (in.is_array()) {
+        for (const Json& item : in.items()) check_parameters(checker, item);
+    }
+    if (!in.is_object()) return;
+    const std::string known = fmt::format(" {} ", checker.parameters);
+    for (const auto& [name, value] : in.members()) {
+        if (known.find(fmt::format(" {} ", name)) == std::string::npos)
+            throw Unserved(fmt::format("no {} has a parameter '{}'", checker.kind, name));
+        check_parameters(checker, value);
+    }
 }
 
 std::vector<std::string> differences(const Json& expected, const Answers& answers, double tol) {
-    std::vector<std::string> lines;
+    Differences found;
     for (const auto& [key, value] : expected.members()) {
         if (const Json* got = answers.find(key)) {
-            compare(key, value, *got, tol, lines);
+            compare(key, value, *got, tol, found);
+        } else if (const std::string* reason = answers.reason(key)) {
+            found.lines.push_back(
+                fmt::format("{}: expected {}, got no answer ({})", key, shown(value), *reason));
         } else {
-            lines.push_back(fmt::format(
-                "{}: expected {}, got no answer ({})", key, shown(value), answers.reason(key)));
+            found.unanswered.push_back(key);
         }
     }
-    return lines;
+    if (found.lines.empty() && !found.unanswered.empty())
+        throw Unserved(fmt::format("nobody answers '{}'", fmt::join(found.unanswered, "', '")));
+    for (const std::string& key : found.unanswered)
+        found.lines.push_back(fmt::format("{}: nobody answers this key", key));
+    return found.lines;
 }
 
 }  // namespace gradus::golden

@@ -74,8 +74,9 @@ void answer_focused(const Json& in, const Json& /*out*/, Answers& answers) {
 }  // namespace
 
 std::span<const Checker> loss_checkers() {
-    static constexpr std::array checkers = {Checker{"loss", answer_loss},
-                                            Checker{"focused", answer_focused}};
+    static constexpr std::array checkers = {
+        Checker{"loss", "scores labels true_order k listnet_k", answer_loss},
+        Checker{"focused", "scores position_labels beta", answer_focused}};
     return checkers;
 }
 

@@ -1,6 +1,8 @@
 // gradus_golden: runs every case of a file of expected values through the library's public
 // functions.
 
+#include <algorithm>
+#include <array>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -40,13 +42,20 @@ const Checker* find_checker(std::string_view kind) {
     return nullptr;
 }
 
+constexpr std::array<std::string_view, 5> case_members = {"id", "kind", "tol", "in", "out"};
+
 /// A malformed case must not end the run: it is a difference like any other.
 std::vector<std::string> check(const Checker& checker, const Json& item) {
     try {
         const auto tol = item.at("tol").as<double>();
+        for (const auto& [name, value] : item.members()) {
+            if (std::ranges::find(case_members, name) == case_members.end())
+                throw Unserved(fmt::format("no case has a member '{}'", name));
+        }
         const Json& out = item.at("out");
         if (!out.is_object()) return {"malformed case: 'out' is not an object"};
-        Answers answers;
+        Answers answers(out);
+        check_parameters(checker, item.at("in"));
         checker.answer(item.at("in"), out, answers);
         return differences(out, answers, tol);
     } catch (const Unserved&) {

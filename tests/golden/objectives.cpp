@@ -51,27 +51,17 @@ std::unique_ptr<const Objective> lambda(const std::string& measure, LambdaParams
 }
 
 std::string at_truncation(const std::string& measure, const Json& in) {
-    return in.at("T").is_null() ? measure : fmt::format("{}@{}", measure, number_text(in, "T"));
+    return in.at("T").is_null() ? measure : filled(measure + "@{T}", in);
 }
 
 void answer_lambda(const Json& in, const Json& /*out*/, Answers& answers) {
     const Query query =
         scored_query(in.at("labels"), in.at("scores"), in.at("max_grade").as<double>());
     const auto sigma = in.at("sigma").as<double>();
-    const std::string k = number_text(in, "k");
-    for (const Asked& one : std::array{
-             Asked{"ndcg", "NDCG"},
-             Asked{"ndcg_k", fmt::format("NDCG@{}", k)},
-             Asked{"pc_k", fmt::format("P@{}", k)},
-             Asked{"ap", "AP"},
-             Asked{"rr", "RR"},
-             Asked{"err", fmt::format("ERR(max={})", number_text(in, "max_grade"))},
-             Asked{"gap", fmt::format("GAP(g={})", list_text(in.at("g")))},
-             Asked{"rbp", fmt::format("RBP(p={})", number_text(in, "rbp_p"))},
-             Asked{"roc", "AUC"},
-         }) {
+    for (const Asked& one : pair_measures) {
         answers.add(one.key, [&]() -> Json {
-            const Gradients result = evaluated(*lambda(one.measure, {.sigma = sigma}), query);
+            const Gradients result =
+                evaluated(*lambda(filled(one.measure, in), {.sigma = sigma}), query);
             return {{"grad", result.gradients}, {"curv", result.hessians}};
         });
     }
@@ -190,8 +180,8 @@ void answer_diagnostics(const Json& in, const Json& out, Answers& answers) {
 
 Schedule::Kind schedule_kind(const std::string& name) {
     if (name == "linear") return Schedule::Kind::linear;
-    if (name == "exp") return Schedule::Kind::exponential;
-    if (name == "exp_abs") return Schedule::Kind::absolute;
+    if (name == "exp" || name == "exponential") return Schedule::Kind::exponential;
+    if (name == "exp_abs" || name == "absolute") return Schedule::Kind::absolute;
     throw Unserved(fmt::format("no schedule is called '{}'", name));
 }
 
@@ -237,12 +227,13 @@ void answer_tiers(const Json& in, const Json& /*out*/, Answers& answers) {
 }  // namespace
 
 std::span<const Checker> objective_checkers() {
-    static constexpr std::array checkers = {Checker{"lambda", answer_lambda},
-                                            Checker{"lambda.click", answer_click},
-                                            Checker{"lambda.sigmoid", answer_sigmoid},
-                                            Checker{"lambda.diagnostics", answer_diagnostics},
-                                            Checker{"schedule", answer_schedule},
-                                            Checker{"tiers", answer_tiers}};
+    static constexpr std::array checkers = {
+        Checker{"lambda", "scores labels max_grade k g rbp_p sigma", answer_lambda},
+        Checker{"lambda.click", "scores labels clicks w T", answer_click},
+        Checker{"lambda.sigmoid", "scores labels mu T w_m", answer_sigmoid},
+        Checker{"lambda.diagnostics", "scores labels scores_next_iteration T", answer_diagnostics},
+        Checker{"schedule", "kind w0 eta", answer_schedule},
+        Checker{"tiers", "labels_by_tier", answer_tiers}};
     return checkers;
 }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <functional>
 
+#include <fmt/format.h>
+
 #include "gradus/base/error.hpp"
 #include "gradus/base/params.hpp"
 #include "gradus/measures/named_measure.hpp"
@@ -56,12 +58,36 @@ std::shared_ptr<const Measure> measure_for(const std::string& text, const Query&
     return measure;
 }
 
-std::string list_text(const Json& numbers) {
-    return detail::list_text(numbers.as<std::vector<double>>());
+std::string filled(std::string_view measure, const Json& in) {
+    std::string text(measure);
+    for (auto begin = text.find('{'); begin != std::string::npos; begin = text.find('{')) {
+        const auto end = text.find('}', begin);
+        const Json& value = in.at(text.substr(begin + 1, end - begin - 1));
+        text.replace(begin,
+                     end - begin + 1,
+                     value.is_array() ? detail::list_text(value.as<std::vector<double>>())
+                                      : shortest(value.as<double>()));
+    }
+    return text;
 }
 
-std::string number_text(const Json& in, const char* key) {
-    return shortest(in.at(key).as<double>());
+std::string named_in_case(const std::string& word) {
+    const auto at = std::min(word.find('@'), word.size());
+    const std::string cutoff = word.substr(at);
+    const bool is_cutoff =
+        cutoff.empty() || (cutoff.size() > 1 && cutoff[1] != '0' &&
+                           cutoff.find_first_not_of("0123456789", 1) == std::string::npos);
+    for (const Asked& one : std::array{Asked{"ndcg", "NDCG"},
+                                       Asked{"map", "AP"},
+                                       Asked{"ap", "AP"},
+                                       Asked{"mrr", "RR"},
+                                       Asked{"rr", "RR"}}) {
+        if (is_cutoff && word.substr(0, at) == one.key) return std::string(one.measure) + cutoff;
+    }
+    if (word == "roc") return "AUC";
+    if (word == "r_precision") return "Rprec";
+    if (is_cutoff && !cutoff.empty() && word.substr(0, at) == "pc") return "P" + cutoff;
+    throw Unserved(fmt::format("no measure is called '{}'", word));
 }
 
 }  // namespace gradus::golden

@@ -7,7 +7,7 @@
 #include "gradus/learners/svm/accuracy/accuracy_risk.hpp"
 #include "gradus/learners/svm/problem/objective_risk.hpp"
 #include "gradus/objectives/structural.hpp"
-#include "tests/golden/golden.hpp"
+#include "tests/golden/query.hpp"
 
 namespace gradus::golden {
 namespace {
@@ -72,8 +72,10 @@ Problem problem_of(const Json& queries) {
 void answer_ssvm(const Json& in, const Json& /*out*/, Answers& answers) {
     const Problem problem = problem_of(in.at("queries"));
     const auto cost = in.at("C").as<double>();
-    const auto loss = in.at("loss").as<std::string>();
-    const Structural objective(named_measure(loss == "roc" ? "AUC" : loss));
+    const std::string measure = named_in_case(in.at("loss").as<std::string>());
+    // Psi over pairs, as in all cases of structural SVMs.
+    const Structural objective(named_measure(
+        measure.starts_with("NDCG") ? "NDCG(psi=pairs)" + measure.substr(4) : measure));
     const auto bound = objective.bind(problem.data, 1);
     const DoubleFeatures features(problem.rows);
     const svm::QueryRisks each(problem.data, *bound, features);
@@ -129,8 +131,9 @@ void answer_svm_acc(const Json& in, const Json& /*out*/, Answers& answers) {
 }  // namespace
 
 std::span<const Checker> svm_checkers() {
-    static constexpr std::array checkers = {Checker{"ssvm", answer_ssvm},
-                                            Checker{"svm_acc", answer_svm_acc}};
+    static constexpr std::array checkers = {
+        Checker{"ssvm", "queries X relevant C loss", answer_ssvm},
+        Checker{"svm_acc", "X y C", answer_svm_acc}};
     return checkers;
 }
 

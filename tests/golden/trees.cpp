@@ -98,7 +98,8 @@ void answer_tree(const Json& in, const Json& /*out*/, Answers& answers) {
 }  // namespace
 
 std::span<const Checker> tree_checkers() {
-    static constexpr std::array checkers = {Checker{"tree", answer_tree}};
+    static constexpr std::array checkers = {
+        Checker{"tree", "X cost_gradient curvature max_leaves min_leaf", answer_tree}};
     return checkers;
 }
 

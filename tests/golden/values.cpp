@@ -12,51 +12,55 @@
 namespace gradus::golden {
 namespace {
 
-void add_scores(std::span<const Asked> asked, const Query& query, Answers& answers) {
+void add_scores(std::span<const Asked> asked,
+                const Json& in,
+                const Query& query,
+                Answers& answers) {
     for (const Asked& one : asked) {
-        answers.add(one.key,
-                    [&] { return measure_for(one.measure, query)->score(query.ranked()); });
+        answers.add(one.key, [&] {
+            return measure_for(filled(one.measure, in), query)->score(query.ranked());
+        });
     }
 }
 
 void answer_measure(const Json& in, const Json& /*out*/, Answers& answers) {
     const auto highest = in.at("max_grade").as<double>();
     const Json& grades = in.at("labels_in_rank_order");
-    const std::string k = number_text(in, "k");
-    const std::string max = number_text(in, "max_grade");
-    const std::string p = number_text(in, "rbp_p");
-    const std::string gap = fmt::format("GAP(g={})", list_text(in.at("g")));
     add_scores(
         std::array{
-            Asked{"pc", fmt::format("P@{}", k)},
+            Asked{"pc", "P@{k}"},
             Asked{"r_precision", "Rprec"},
             Asked{"ap", "AP"},
             Asked{"rr", "RR"},
             Asked{"dcg", "DCG"},
-            Asked{"dcg_k", fmt::format("DCG@{}", k)},
+            Asked{"dcg_k", "DCG@{k}"},
             Asked{"ndcg", "NDCG"},
-            Asked{"ndcg_k", fmt::format("NDCG@{}", k)},
-            Asked{"ndcg_k_linear_gain", fmt::format("NDCG(gain=linear)@{}", k)},
-            Asked{"ndcg_k_letor_discount", fmt::format("NDCG(discount=letor)@{}", k)},
-            Asked{"err", fmt::format("ERR(max={})", max)},
-            Asked{"err_k", fmt::format("ERR(max={})@{}", max, k)},
-            Asked{"err_literal_003", fmt::format("ERR(max={}, weight=count)", max)},
-            Asked{"rbp", fmt::format("RBP(p={})", p)},
-            Asked{"rbp_graded", fmt::format("RBP(p={}, gain=graded, max={})", p, max)},
+            Asked{"ndcg_k", "NDCG@{k}"},
+            Asked{"ndcg_k_linear_gain", "NDCG(gain=linear)@{k}"},
+            Asked{"ndcg_k_letor_discount", "NDCG(discount=letor)@{k}"},
+            Asked{"err", "ERR(max={max_grade})"},
+            Asked{"err_k", "ERR(max={max_grade})@{k}"},
+            Asked{"err_literal_003", "ERR(max={max_grade}, weight=count)"},
+            Asked{"rbp", "RBP(p={rbp_p})"},
+            Asked{"rbp_graded", "RBP(p={rbp_p}, gain=graded, max={max_grade})"},
             Asked{"roc_area", "AUC"},
             Asked{"pair_accuracy", "pairs"},
             Asked{"best_accuracy", "best_accuracy"},
-            Asked{"gap", gap},
+            Asked{"gap", "GAP(g={g})"},
         },
+        in,
         ranked_query(grades, highest),
         answers);
+    const Json* const unretrieved = in.find("extra_unretrieved_grade1");
+    if (unretrieved == nullptr) return;
     add_scores(
         std::array{
             Asked{"ap_with_unretrieved", "AP"},
-            Asked{"gap_with_unretrieved", gap},
-            Asked{"ndcg_k_pool", fmt::format("NDCG@{}", k)},
+            Asked{"gap_with_unretrieved", "GAP(g={g})"},
+            Asked{"ndcg_k_pool", "NDCG@{k}"},
         },
-        ranked_query(grades, highest, in.at("extra_unretrieved_grade1").as<std::uint16_t>()),
+        in,
+        ranked_query(grades, highest, unretrieved->as<std::uint16_t>()),
         answers);
 }
 
@@ -66,13 +70,13 @@ void answer_click(const Json& in, const Json& /*out*/, Answers& answers) {
         return measure_for(target, query)->score(query.ranked());
     };
     answers.add("cndcg", [&] { return score("CNDCG"); });
-    answers.add("cndcg_k", [&] { return score(fmt::format("CNDCG@{}", number_text(in, "k"))); });
+    answers.add("cndcg_k", [&] { return score(filled("CNDCG@{k}", in)); });
 }
 
 void answer_graded_curve(const Json& in, const Json& /*out*/, Answers& answers) {
     const auto g = in.at("g").as<std::vector<double>>();
     const Query query = ranked_query(in.at("labels_in_rank_order"), static_cast<double>(g.size()));
-    const auto gap = measure_for(fmt::format("GAP(g={})", list_text(in.at("g"))), query);
+    const auto gap = measure_for(filled("GAP(g={g})", in), query);
     answers.add("gap", [&] { return gap->score(query.ranked()); });
     answers.add("points_recall_precision_step", [&] {
         Json points = Json::array();
@@ -112,8 +116,7 @@ void answer_kappa(const Json& in, const Json& out, Answers& answers) {
         }
         return values;
     });
-    const Asked err{"kappa_err", fmt::format("kERR(k={})", k)};
-    add_scores({&err, 1}, query, answers);
+    add_scores(std::array{Asked{"kappa_err", "kERR(k={k})"}}, in, query, answers);
 }
 
 void answer_ties(const Json& in, const Json& /*out*/, Answers& answers) {
@@ -121,26 +124,26 @@ void answer_ties(const Json& in, const Json& /*out*/, Answers& answers) {
         scored_query(in.at("labels"), in.at("scores"), in.at("max_grade").as<double>());
     const std::vector<std::uint32_t> order = order_by_score(query);
     const Query ranked = reordered(query, order);
-    const std::string k = number_text(in, "k");
     answers.add("stable_order", [&] { return Json(order); });
-    add_scores(
-        std::array{Asked{"ndcg_k_stable", fmt::format("NDCG@{}", k)}, Asked{"ap_stable", "AP"}},
-        ranked,
-        answers);
+    add_scores(std::array{Asked{"ndcg_k_stable", "NDCG@{k}"}, Asked{"ap_stable", "AP"}},
+               in,
+               ranked,
+               answers);
     answers.add("expected", [&] {
         Json means = Json::object();
         for (const Asked& one : std::array{
-                 Asked{"dcg_k", fmt::format("DCG@{}", k)},
-                 Asked{"ndcg_k", fmt::format("NDCG@{}", k)},
+                 Asked{"dcg_k", "DCG@{k}"},
+                 Asked{"ndcg_k", "NDCG@{k}"},
                  Asked{"ap", "AP"},
                  Asked{"rr", "RR"},
-                 Asked{"pc_k", fmt::format("P@{}", k)},
-                 Asked{"err", fmt::format("ERR(max={})", number_text(in, "max_grade"))},
+                 Asked{"pc_k", "P@{k}"},
+                 Asked{"err", "ERR(max={max_grade})"},
              }) {
-            means[one.key] = value_over_ties(*measure_for(one.measure, query),
-                                             ranked.ranked(),
-                                             tie_group_ends(ranked.scores))
-                                 .mean;
+            means[std::string(one.key)] =
+                value_over_ties(*measure_for(filled(one.measure, in), query),
+                                ranked.ranked(),
+                                tie_group_ends(ranked.scores))
+                    .mean;
         }
         return means;
     });
@@ -149,11 +152,14 @@ void answer_ties(const Json& in, const Json& /*out*/, Answers& answers) {
 }  // namespace
 
 std::span<const Checker> value_checkers() {
-    static constexpr std::array checkers = {Checker{"measure", answer_measure},
-                                            Checker{"measure.click", answer_click},
-                                            Checker{"measure.graded_pr", answer_graded_curve},
-                                            Checker{"kappa", answer_kappa},
-                                            Checker{"ties", answer_ties}};
+    static constexpr std::array checkers = {
+        Checker{"measure",
+                "labels_in_rank_order max_grade k rbp_p g extra_unretrieved_grade1",
+                answer_measure},
+        Checker{"measure.click", "clicks_in_rank_order k", answer_click},
+        Checker{"measure.graded_pr", "labels_in_rank_order g", answer_graded_curve},
+        Checker{"kappa", "true_order predicted_order k", answer_kappa},
+        Checker{"ties", "scores labels k max_grade", answer_ties}};
     return checkers;
 }
 

@@ -242,8 +242,8 @@ Advice about_training(const CLI::App& train, const Words& words, const std::stri
                          (is_given("--train") || std::filesystem::exists(typed));
     if (typed.empty() || (is_file && !is_given("--train"))) {
         Advice advice{.problem =
-                          "gradus train: LEARNER is missing; name how to train, such as "
-                          "lambdamart (gradus list learners shows all)"};
+                          "gradus train: LEARNER is missing; name a learner, such as lambdamart "
+                          "(gradus list learners shows all)"};
         advice.corrected = words;
         if (!typed.empty()) {
             advice.problem += fmt::format(", and give '{0}' as --train {0}", typed);
@@ -344,7 +344,7 @@ Advice advice_after(const CLI::App& app, const Words& words, const CLI::ParseErr
         }
         const std::string text = error.what();
         if (text.ends_with("missing"))
-            return {text.substr(0, text.find(':')) + " needs a value; write it behind the option"};
+            return {text.substr(0, text.find(':')) + " needs a value; write it after the option"};
     }
     if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) {
         const Words extras = extras_in_order(*found.app, words);

@@ -367,11 +367,12 @@ std::string_view explanation_of_command(std::string_view typed) {
     };
     constexpr Explanation all[] = {
         {" tune tuning tuner gridsearch search hyperopt optimize optimise hyperparameters ",
-         "to try settings, train with --valid for each and take the model of the best validation "
-         "value; nets and support vector machines try lists themselves (--set C=0.1:1:10)"},
+         "to tune, train once for each setting with --valid and keep the model with the best "
+         "validation value; nets and support vector machines try lists themselves (--set "
+         "C=0.1:1:10)"},
         {" merge concat concatenate join combine cat append ",
-         "put LETOR files behind each other with cat (the query ids of each must be its own), then "
-         "'gradus data sort' where a query stands in several"},
+         "join LETOR files with cat (the query ids of each must be its own), then 'gradus data "
+         "sort' where a query stands in several"},
         {" sample subsample subset sampling downsample ",
          "'gradus data split FILE --parts 0.1,0.1,0.8 -o FOLDER' draws shares of the queries: "
          "train "

@@ -35,7 +35,7 @@ std::vector<NamedMeasure> targets_of(const Options& options, const TreeEnsemble&
     const std::vector<std::string>& texts =
         options.targets.empty() ? model.notes().targets : options.targets;
     if (texts.empty())
-        misuse("the model does not tell what it was trained for: name it with --for");
+        misuse("the model file does not say what the model was trained for: name it with --for");
     std::vector<NamedMeasure> targets;
     targets.reserve(texts.size());
     for (const std::string& text : texts) targets.push_back(named_measure(text));
@@ -97,8 +97,8 @@ void analyse(const Options& options, Session& session) {
     const auto* const model = loaded->as<TreeEnsemble>();
     if (model == nullptr) {
         throw Error({options.model},
-                    "the model is not made of trees, so there are no steps to look at",
-                    "give a model that gradus train lambdamart wrote");
+                    "the model is not made of trees, so it has no steps to analyse",
+                    "give model written by gradus train lambdamart");
     }
     const std::vector<NamedMeasure> targets = targets_of(options, *model);
     const Dataset data = options.read.read_matched(schema_of(*model), options.data, session);
@@ -130,33 +130,33 @@ namespace commands {
 extern const CommandEntry analyse_lambdas_entry{
     .group = "analyse",
     .name = "lambdas",
-    .summary = "how a tree model came about: its lambdas and ranks, tree by tree",
+    .summary = "show the lambdas and ranks of a tree model, tree by tree",
     .add =
         [](CommandLine& line, Session& session) {
             const auto options = std::make_shared<Options>();
-            line.option("--model", options->model, "a model that gradus train lambdamart wrote")
+            line.option("--model", options->model, "model written by gradus train lambdamart")
                 .required()
                 .reads();
             line.option("--data", options->data, "graded data to rank").required().reads();
             line.option("--for",
                         options->targets,
-                        "the measure of the lambdas, by default what the model was trained for; "
-                        "further ones are tiers")
+                        "measure of the lambdas; several are tiers; default: what the model was "
+                        "trained for")
                 .one_value();
-            line.option("--every", options->every, "look after every so many trees")
+            line.option("--every", options->every, "number of trees from one row to the next")
                 .with_default()
                 .range(1, 1'000'000);
-            line.option("--top", options->top, "how many ranks are the top")
+            line.option("--top", options->top, "number of top ranks")
                 .with_default()
                 .range(1, 1'000'000);
             line.option("--high",
                         options->high,
-                        "documents of this grade or more are highly relevant; by default those "
-                        "above half the highest grade");
-            line.flag("--all-pairs",
-                      options->all_pairs,
-                      "let later tiers pair any documents, not only those that the tiers before "
-                      "leave equal");
+                        "minimum grade of highly relevant documents; default: above half the "
+                        "highest grade");
+            line.flag(
+                "--all-pairs",
+                options->all_pairs,
+                "let later tiers pair any documents, not only those that earlier tiers leave tied");
             options->output.add_to(line);
             options->read.add_with_matching_to(line);
             line.footer([] {

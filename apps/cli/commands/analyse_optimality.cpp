@@ -36,8 +36,8 @@ std::string conclusion(const Optimality& result, const OptimalityOptions& option
             options.epsilon);
     if (result.directions_more > 0)
         return fmt::format(
-            "no local optimum: it rises by more than {} in {} of {} directions, by "
-            "{:.4f} at the most",
+            "not a local optimum: it rises by more than {} in {} of {} directions, by at most "
+            "{:.4f}",
             options.epsilon,
             result.directions_more,
             options.directions,
@@ -129,14 +129,14 @@ namespace commands {
 extern const CommandEntry analyse_optimality_entry{
     .group = "analyse",
     .name = "optimality",
-    .summary = "whether a model is at a local optimum of a measure",
+    .summary = "test whether a model is at a local optimum of a measure",
     .add =
         [](CommandLine& line, Session& session) {
             const auto options = std::make_shared<Options>();
             line.option("--model", options->model, "a linear model, a net or trees")
                 .required()
                 .reads();
-            line.option("--data", options->data, "graded data; several are tried alike")
+            line.option("--data", options->data, "graded data; several files are tested separately")
                 .required()
                 .reads()
                 .one_value();
@@ -149,8 +149,9 @@ extern const CommandEntry analyse_optimality_entry{
             line.option("--steps", options->steps, "step sizes")
                 .separated_by(',')
                 .default_text("0.1,0.2,...,1");
-            line.flag("--relative", options->relative, "steps are shares of the weights' norm");
-            line.option("--epsilon", options->epsilon, "what a rise must exceed to count")
+            line.flag(
+                "--relative", options->relative, "step sizes are fractions of the weights' norm");
+            line.option("--epsilon", options->epsilon, "minimum rise that counts")
                 .with_default()
                 .range(0, 1);
             options->output.add_to(line);
@@ -158,8 +159,9 @@ extern const CommandEntry analyse_optimality_entry{
             line.footer([] {
                 return std::string(
                     "Moves all weights (of trees: the leaf values) by each step in each direction "
-                    "and ranks anew (Donmez, Svore & Burges, SIGIR 2009). Where one direction in a "
-                    "hundred were better, 459 would all miss it with a chance of 1 %.\n");
+                    "and ranks again (Donmez, Svore & Burges, SIGIR 2009). If one direction in a "
+                    "hundred were better, 459 random directions would all miss it with a "
+                    "probability of 1 %.\n");
             });
             line.action([options, &session] { analyse(*options, session); });
         },

@@ -75,15 +75,15 @@ namespace commands {
 extern const CommandEntry data_bin_entry{
     .group = "data",
     .name = "bin",
-    .summary = "turn each feature into bits: is the value above each of some thresholds?",
+    .summary = "turn features into bits, one for each threshold",
     .add =
         [](CommandLine& line, Session& session) {
             const auto options = std::make_shared<Options>();
             options->write.options.sparse = true;
             line.option("FILE",
                         options->input,
-                        "what to read; - is standard input. LETOR text is written without the "
-                        "bits that are 0; the bits of a missing value are 0")
+                        "input; - is standard input. LETOR text is written without bits that are "
+                        "0; missing values have bits of 0")
                 .required()
                 .reads();
             options->write.add_to(line);
@@ -97,7 +97,7 @@ extern const CommandEntry data_bin_entry{
             use.excludes(save);
             use.excludes(line.option("--thresholds",
                                      options->thresholds.count,
-                                     "thresholds of a feature; those that coincide are merged")
+                                     "maximum thresholds per feature; equal ones are merged")
                              .with_default()
                              .range(1, Thresholds::most));
             use.excludes(
@@ -106,9 +106,9 @@ extern const CommandEntry data_bin_entry{
                             {{"quantile", ThresholdSpacing::quantile},
                              {"equal", ThresholdSpacing::equal},
                              {"unit", ThresholdSpacing::unit}},
-                            "where they lie: quantile (each as many values apart), "
-                            "equal (equal steps from the 1st to the 99th percentile) "
-                            "or unit (equal steps between 0 and 1, for normalised values)"));
+                            "spacing of the thresholds: quantile (equal numbers of values between "
+                            "them), equal (equal steps from the 1st to the 99th percentile) or "
+                            "unit (equal steps between 0 and 1, for normalised values)"));
             const Option inclusive =
                 line.flag("--inclusive", options->inclusive, "a bit is 1 where value >= threshold");
             Option strict = line.flag(

@@ -48,19 +48,16 @@ namespace commands {
 extern const CommandEntry data_convert_entry{
     .group = "data",
     .name = "convert",
-    .summary = "write data in another format; the grades of data to rank also as qrels",
+    .summary = "convert data to another format, or its grades to qrels",
     .add =
         [](CommandLine& line, Session& session) {
             const auto options = std::make_shared<Options>();
-            line.option("FILE", options->input, "what to read; - is standard input")
-                .required()
-                .reads();
-            line.option("-o,--output", options->output, "what to write; .gz or .zst compresses")
+            line.option("FILE", options->input, "input; - is standard input").required().reads();
+            line.option("-o,--output", options->output, "output file; .gz or .zst compresses")
                 .required()
                 .is_path();
             line.files([options](FileRoles& files) { files.writes_data("-o", options->output); });
-            line.option(
-                "--to", options->to, "format to write; else told by the name of the output");
+            line.option("--to", options->to, "output format; default by the name of the output");
             line.flag("--sparse", options->write.sparse, "LETOR: leave out features that are 0");
             options->read.add_to(line);
             line.action([options, &session] { convert(*options, session); });

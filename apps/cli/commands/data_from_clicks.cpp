@@ -189,16 +189,15 @@ void add(CommandLine& line, Session& session) {
     line.option("LOG", options->log, "the click log; - is standard input").required().reads();
     line.option("--log-format",
                 options->log_format,
-                "format of the log: clicks, clicks-cn or clicks-bandit; else told by its name");
+                "format of the log: clicks, clicks-cn or clicks-bandit; default by its name");
     line.option("--data",
                 options->data,
-                "write a label column for the documents of this file, not a table")
+                "write a label column for the documents of this file instead of a table")
         .reads();
     line.option("-o,--output",
                 options->output,
-                "what to write: with --data a label column such as train.txt.click, else a table, "
-                ".tsv or "
-                ".csv")
+                "output file: with --data a label column such as train.txt.click, else a table, "
+                ".tsv or .csv")
         .with_default()
         .writes();
     line.choice("--per",
@@ -209,8 +208,9 @@ void add(CommandLine& line, Session& session) {
                 options->rates.last,
                 {{"session", LastClickOf::session}, {"page", LastClickOf::page}},
                 "count the last click of each session or of each page");
-    line.option(
-            "--min-impressions", options->rates.min_impressions, "with fewer the rate is missing")
+    line.option("--min-impressions",
+                options->rates.min_impressions,
+                "minimum impressions of a rate; with fewer it is missing")
         .with_default();
     line.option("--prior", options->prior, "a,b: the rate is (clicks + a) / (impressions + b)")
         .separated_by(',')
@@ -219,11 +219,11 @@ void add(CommandLine& line, Session& session) {
         .default_text("0,0");
     line.option("--similar",
                 options->similar,
-                "lines query<TAB>group: count the queries of a group together")
+                "file of lines query<TAB>group: the queries of a group are counted together")
         .reads();
     line.flag("--normalise,!--no-normalise",
               options->normalise,
-              "queries that differ in case and blanks only are one (on unless turned off)");
+              "treat queries that differ only in case and blanks as one (default: on)");
     options->read.add_to(line);
     line.action([options, &session] { from_clicks(*options, session); });
 }
@@ -234,7 +234,7 @@ namespace commands {
 extern const CommandEntry data_from_clicks_entry{
     .group = "data",
     .name = "from-clicks",
-    .summary = "make click labels, the rate of last clicks, from a click log",
+    .summary = "compute click labels (rates of last clicks) from a click log",
     .add = add,
 };
 }  // namespace commands

@@ -165,7 +165,7 @@ namespace commands {
 extern const CommandEntry data_from_runs_entry{
     .group = "data",
     .name = "from-runs",
-    .summary = "make data to rank out of TREC runs: one feature a run, its score",
+    .summary = "build a data set from TREC runs: the scores of each run are a feature",
     .add =
         [](CommandLine& line, Session& session) {
             const auto options = std::make_shared<Options>();
@@ -178,14 +178,13 @@ extern const CommandEntry data_from_runs_entry{
             options->write.add_to(line);
             line.option("--depth",
                         options->build.depth,
-                        "documents taken of each run and query, from the top")
+                        "maximum documents per run and query, from the top")
                 .with_default()
                 .range(1, 1'000'000'000);
             line.choice("--unjudged",
                         options->build.unjudged,
                         {{"nonrelevant", Unjudged::nonrelevant}, {"drop", Unjudged::drop}},
-                        "documents that nobody judged: nonrelevant (grade 0, the default) or "
-                        "drop");
+                        "unjudged documents: nonrelevant (grade 0, the default) or drop");
             line.choice("--missing",
                         options->build.not_returned,
                         {{"keep", NotReturned::keep},
@@ -197,20 +196,20 @@ extern const CommandEntry data_from_runs_entry{
             line.choice("--names",
                         options->names,
                         {{"tag", Names::tag}, {"file", Names::file}},
-                        "what a run, and its feature, is called: by its tag (the default) or "
-                        "by its file, without folder and endings");
+                        "name of a run and its feature: its tag (the default) or its file, without "
+                        "folder and endings");
             line.option("--tags",
                         options->tags,
-                        "keep only the runs listed in this file, a name a line")
+                        "use only the runs listed in this file, one name per line")
                 .reads();
             line.option("--leave-out",
                         options->leave_out,
-                        "leave out the runs listed in this file, a name a line")
+                        "leave out the runs listed in this file, one name per line")
                 .reads();
             line.option("--min-documents",
                         options->least_documents,
-                        "leave out short runs: those with fewer documents for a judged query "
-                        "that some run answers")
+                        "minimum documents of a run for each judged query that some run answers; "
+                        "shorter runs are left out")
                 .with_default();
             line.action([options, &session] { from_runs(*options, session); });
         },

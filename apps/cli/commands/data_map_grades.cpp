@@ -43,9 +43,9 @@ float grade_of(double value, const char* option) {
 GradeRule rule_of(const Options& options) {
     const bool by_table = !options.table.empty();
     const bool by_thresholds = !options.thresholds.empty();
-    if (by_table && by_thresholds) misuse("say --map or --thresholds, not both");
+    if (by_table && by_thresholds) misuse("give --map or --thresholds, not both");
     if (!by_table && !by_thresholds && !options.most && options.from.empty())
-        misuse("say what becomes of the grades: --map, --thresholds, --clip or --from");
+        misuse("give one of --map, --thresholds, --clip and --from");
     GradeRule rule;
     read_grade_table(options.table, Where::typed("option --map"), rule);
     for (const double value : options.thresholds)
@@ -128,13 +128,11 @@ namespace commands {
 extern const CommandEntry data_map_grades_entry{
     .group = "data",
     .name = "map-grades",
-    .summary = "turn grades into other grades, by a table, by thresholds or from a label column",
+    .summary = "map grades to other grades: by a table, by thresholds or from a label column",
     .add =
         [](CommandLine& line, Session& session) {
             const auto options = std::make_shared<Options>();
-            line.option("FILE", options->input, "what to read; - is standard input")
-                .required()
-                .reads();
+            line.option("FILE", options->input, "input; - is standard input").required().reads();
             options->write.add_to(line);
             line.option("--map",
                         options->table,

@@ -70,13 +70,11 @@ namespace commands {
 extern const CommandEntry data_normalise_entry{
     .group = "data",
     .name = "normalise",
-    .summary = "bring the features of each query to one scale; fill in missing values",
+    .summary = "normalise features within each query; fill in missing values",
     .add =
         [](CommandLine& line, Session& session) {
             const auto options = std::make_shared<Options>();
-            line.option("FILE", options->input, "what to read; - is standard input")
-                .required()
-                .reads();
+            line.option("FILE", options->input, "input; - is standard input").required().reads();
             options->write.add_to(line);
             line.option("--method",
                         options->method,

@@ -56,11 +56,11 @@ void sort(const Options& options, Session& session) {
     note_columns_left_behind(data, options.input, read.options.columns, session);
     const std::string_view format = format_to_read(options.input, read.format).name;
     if (format == "lightgbm" || format == "cache")  // by the nature of the format
-        session.progress().note("the documents of each query stand together already");
+        session.progress().note("the documents of each query are together already");
     if (options.order == Order::id) {
         const std::vector<std::size_t> order = queries_by_id(data);
         if (std::ranges::is_sorted(order)) {
-            session.progress().note("the queries stand in the order of their ids already");
+            session.progress().note("the queries are in the order of their ids already");
         } else {
             data = select_queries(data, order);
         }
@@ -74,7 +74,7 @@ namespace commands {
 extern const CommandEntry data_sort_entry{
     .group = "data",
     .name = "sort",
-    .summary = "bring the documents of each query together, in their order",
+    .summary = "group scattered documents by query",
     .add =
         [](CommandLine& line, Session& session) {
             const auto options = std::make_shared<Options>();

@@ -49,7 +49,7 @@ void check_options(const Options& options) {
     const int ways = static_cast<int>(options.folds > 0) +
                      static_cast<int>(!options.shares.empty()) +
                      static_cast<int>(!options.ready_parts.empty());
-    if (ways != 1) misuse("say one of --folds, --parts and --from-parts");
+    if (ways != 1) misuse("give one of --folds, --parts and --from-parts");
     if (options.input.empty() == options.ready_parts.empty()) {
         misuse("name the file to split, or its parts with --from-parts, not both");
     }
@@ -59,7 +59,7 @@ void check_options(const Options& options) {
                                  "train and test only");
     }
     if (options.shares.empty() && options.parts() < 2)
-        misuse("--from-parts needs two parts or more, to take turns");
+        misuse("--from-parts needs two parts or more");
 }
 
 /// The format to write: the one asked for, else that of the input.
@@ -90,8 +90,8 @@ class Staging {
         std::string pattern = target_.string() + ".XXXXXX";
         if (::mkdtemp(pattern.data()) == nullptr) {
             throw Error({target},
-                        "the folder cannot be made",
-                        "check that the folder it stands in is there and may be written");
+                        "the folder cannot be created",
+                        "check that its parent folder exists and is writable");
         }
         temporary_ = pattern;
         known_ = TemporaryName(pattern);
@@ -136,7 +136,7 @@ class Staging {
         } catch (const fs::filesystem_error& error) {
             throw Error({target_.string()},
                         fmt::format("cannot be written ({})", error.code().message()),
-                        "check that it may be written");
+                        "check that it is writable");
         }
     }
 
@@ -148,7 +148,7 @@ class Staging {
             const fs::path place = fs::relative(entry->path(), target_, none);
             if (!is_of_split(place, ending) || fs::exists(temporary_ / place, none)) continue;
             throw Error({entry->path().string()},
-                        "it is of an earlier split and would be taken for part of this one",
+                        "it belongs to an earlier split and would look like part of this one",
                         "remove it, or name another folder");
         }
     }
@@ -288,11 +288,11 @@ namespace commands {
 extern const CommandEntry data_split_entry{
     .group = "data",
     .name = "split",
-    .summary = "cut data by query into folds, or into train, vali and test",
+    .summary = "split data by query into folds, or into train, vali and test",
     .add =
         [](CommandLine& line, Session& session) {
             const auto options = std::make_shared<Options>();
-            line.option("FILE", options->input, "what to split; - is standard input").reads();
+            line.option("FILE", options->input, "data to split; - is standard input").reads();
             line.option("-o,--output",
                         options->output,
                         "the folder for train, vali and test, or for Fold1, Fold2, ...")
@@ -300,9 +300,8 @@ extern const CommandEntry data_split_entry{
                 .is_path();
             line.option("--folds",
                         options->folds,
-                        "number of parts K that take turns: LETOR's rotation, K - 2 parts are "
-                        "train, the next is vali, the last test; of 2 parts one is train, the "
-                        "other test")
+                        "number of parts K, rotated as in LETOR: K - 2 parts are train, one vali, "
+                        "one test; with 2 parts, one is train and one test")
                 .range(2, 1'000'000);
             line.option("--parts",
                         options->shares,
@@ -312,15 +311,15 @@ extern const CommandEntry data_split_entry{
                 .range(0, 1);
             line.option("--from-parts",
                         options->ready_parts,
-                        "parts that are ready (S1.txt S2.txt ...), to take turns as with --folds")
+                        "existing parts (S1.txt S2.txt ...), rotated as with --folds")
                 .reads();
-            line.choice("--order",
-                        options->order,
-                        {{"shuffled", QueryOrder::shuffled}, {"file", QueryOrder::file}},
-                        "how queries are dealt: shuffled by the seed, or "
-                        "consecutively as in the file");
+            line.choice(
+                "--order",
+                options->order,
+                {{"shuffled", QueryOrder::shuffled}, {"file", QueryOrder::file}},
+                "order in which queries are assigned: shuffled by the seed, or as in the file");
             line.flag("--no-vali", options->no_vali, "train and test only");
-            line.option("--to", options->to, "format to write; else that of the input");
+            line.option("--to", options->to, "output format; default: that of the input");
             line.flag("--sparse", options->write.sparse, "LETOR: leave out features that are 0");
             line.flag("--force", options->force, "write into a folder that is not empty");
             options->read.add_to(line);

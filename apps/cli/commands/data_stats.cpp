@@ -201,14 +201,14 @@ namespace commands {
 extern const CommandEntry data_stats_entry{
     .group = "data",
     .name = "stats",
-    .summary = "what is in data, what may be wrong with it, and how files differ",
+    .summary = "describe data: counts, likely mistakes, differences between files",
     .add =
         [](CommandLine& line, Session& session) {
             const auto options = std::make_shared<Options>();
             line.option("FILE",
                         options->inputs,
-                        "what to read; - is standard input. Several files, such as train, vali and "
-                        "test, are compared: queries that they share, features that shift")
+                        "input; - is standard input. Several files, such as train, vali and test, "
+                        "are compared: shared queries, shifted features")
                 .required()
                 .reads();
             line.flag("--features",

@@ -37,7 +37,7 @@ namespace commands {
 extern const CommandEntry data_synth_entry{
     .group = "data",
     .name = "synth",
-    .summary = "make data with the shape of MSLR-WEB10K, for trials and benchmarks",
+    .summary = "generate data in the shape of MSLR-WEB10K, for trials and benchmarks",
     .add =
         [](CommandLine& line, Session& session) {
             const auto options = std::make_shared<Options>();
@@ -46,7 +46,7 @@ extern const CommandEntry data_synth_entry{
                 .with_default()
                 .range(1, 1'000'000'000);
             line.option(
-                    "--documents", options->synth.documents, "documents of a query, in the mean")
+                    "--documents", options->synth.documents, "mean number of documents per query")
                 .with_default()
                 .range(1, 100'000);
             line.option("--features",

@@ -42,10 +42,10 @@ TopKLabels label(const Options& options, const Dataset& data, const Session& ses
 
 void check_options(const Options& options) {
     if (options.write.output.empty() == options.column.empty()) {
-        misuse("say -o FILE for a data set or --column NAME for a label column");
+        misuse("give -o FILE for a data set or --column NAME for a label column");
     }
     if (!options.order_file.empty() && !options.order_column.empty()) {
-        misuse("say --order or --order-column, not both");
+        misuse("give --order or --order-column, not both");
     }
     if (options.column.empty()) return;
     check_new_column("--column", options.column);
@@ -109,13 +109,11 @@ namespace commands {
 extern const CommandEntry data_top_k_entry{
     .group = "data",
     .name = "top-k",
-    .summary = "make top-k labels (k, k-1, ..., 1, then 0) from grades or from true orders",
+    .summary = "compute top-k labels (k, k-1, ..., 1, then 0) from grades or true orders",
     .add =
         [](CommandLine& line, Session& session) {
             const auto options = std::make_shared<Options>();
-            line.option("FILE", options->input, "what to read; - is standard input")
-                .required()
-                .reads();
+            line.option("FILE", options->input, "input; - is standard input").required().reads();
             options->write.add_optional_to(
                 line,
                 "data set to write: top-k labels in place of the grades, which "
@@ -123,12 +121,12 @@ extern const CommandEntry data_top_k_entry{
             line.option("--column",
                         options->column,
                         "write the labels only, as label column NAME: the file FILE.NAME");
-            line.option("--k", options->k, "how many documents of a query are ranked")
+            line.option("--k", options->k, "number of ranked documents per query")
                 .with_default()
                 .range(1, 16'777'216);
             line.option("--draw",
                         options->draw,
-                        "which random order of equal grades; each number gives another")
+                        "random order of equal grades; each number gives another")
                 .with_default();
             line.option("--order",
                         options->order_file,

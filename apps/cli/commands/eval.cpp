@@ -57,7 +57,7 @@ void name_ties(const Options& options, TieOrder order, EvaluationOutput& output)
         output.ties_text = "mean over all orders";
     } else if (options.ties == Ties::range) {
         output.ties = "range";
-        output.ties_text = "mean over all orders [least, most]";
+        output.ties_text = "mean over all orders [minimum, maximum]";
     }
 }
 
@@ -114,8 +114,8 @@ void refuse_measures_as_runs(const Options& options) {
         } catch (const Error&) {
             continue;
         }
-        misuse(fmt::format("'{0}' stands where a run goes; give each measure its own -m: -m {0}",
-                           run));
+        misuse(fmt::format(
+            "'{0}' is a measure in the place of a run; give each measure its own -m: -m {0}", run));
     }
 }
 
@@ -219,7 +219,7 @@ namespace commands {
 extern const CommandEntry eval_entry{
     .group = "",
     .name = "eval",
-    .summary = "measure how good rankings are",
+    .summary = "evaluate rankings: runs, scores or models",
     .add =
         [](CommandLine& line, Session& session) {
             const auto options = std::make_shared<Options>();
@@ -234,42 +234,39 @@ extern const CommandEntry eval_entry{
             line.option("--data", options->data, "graded data").reads();
             line.option("--scores",
                         options->scores,
-                        "its scores as gradus score writes them: one a line in its order, .csv or "
-                        ".tsv with a column score, or .run; repeatable")
+                        "scores of --data as written by gradus score: one per line in its order, "
+                        ".csv or .tsv with a column score, or .run; repeatable")
                 .one_value()
                 .reads();
-            line.option("--model", options->models, "a model to score it with; repeatable")
+            line.option("--model", options->models, "model to score --data with; repeatable")
                 .one_value()
                 .reads();
             line.option("--train",
                         options->train,
-                        "the data that the model was trained on: tells how many queries of --data "
-                        "are in it")
+                        "training data of the model: warns of queries that --data shares with it")
                 .reads();
-            line.option("--profile", options->profile, "whose conventions (gradus list profiles)")
+            line.option("--profile", options->profile, "evaluation profile (gradus list profiles)")
                 .with_default();
             line.option("--why",
                         options->why,
-                        "explain how the values would differ under another profile, by which "
-                        "rules and queries");
-            line.choice<Ties>(
-                "--ties",
-                options->ties,
-                {{"profile", Ties::profile},
-                 {"file", Ties::file},
-                 {"id", Ties::id},
-                 {"mean", Ties::mean},
-                 {"range", Ties::range}},
-                "equal scores: ordered as the profile has it for runs or for data, as in the file, "
-                "or by document id, descending; or the mean over all orders, or that with least "
-                "and most");
+                        "compare with another profile: which rules change the values, and for "
+                        "which queries");
+            line.choice<Ties>("--ties",
+                              options->ties,
+                              {{"profile", Ties::profile},
+                               {"file", Ties::file},
+                               {"id", Ties::id},
+                               {"mean", Ties::mean},
+                               {"range", Ties::range}},
+                              "order of equal scores: profile (its rule for runs or data), file "
+                              "(as in the file), id (document id, descending), mean (over all "
+                              "orders) or range (mean, minimum and maximum over all orders)");
             line.flag("-q,--by-query", options->by_query, "print the value of each query too");
             options->output.add_to(line, {"values", "changes"});
-            options->digits_option = line.option("--digits",
-                                                 options->digits,
-                                                 "digits behind the point, in all formats but JSON")
-                                         .with_default()
-                                         .range(0, 17);
+            options->digits_option =
+                line.option("--digits", options->digits, "decimal places, in all formats but JSON")
+                    .with_default()
+                    .range(0, 17);
             options->read.add_with_matching_to(line);
             line.check([options] { check(*options); });
             line.action([options, &session] { eval(*options, session); });

@@ -50,7 +50,7 @@ namespace commands {
 extern const CommandEntry list_formats_entry{
     .group = "list",
     .name = "formats",
-    .summary = "the file formats: their names, endings and uses",
+    .summary = "list the file formats: names, endings, uses",
     .add =
         [](CommandLine& line, Session& /*session*/) {
             const auto output = std::make_shared<OutputFlags>();

@@ -64,7 +64,7 @@ namespace commands {
 extern const CommandEntry list_learners_entry{
     .group = "list",
     .name = "learners",
-    .summary = "the learners: what each trains for, its parameters and source",
+    .summary = "list the learners: what they train for, parameters, sources",
     .add =
         [](CommandLine& line, Session& /*session*/) {
             const auto output = std::make_shared<OutputFlags>();

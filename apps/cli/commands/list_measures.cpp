@@ -144,7 +144,7 @@ namespace commands {
 extern const CommandEntry list_measures_entry{
     .group = "list",
     .name = "measures",
-    .summary = "the measures: what can be asked of them, their parameters and sources",
+    .summary = "list the measures: abilities, parameters, sources",
     .add =
         [](CommandLine& line, Session& /*session*/) {
             const auto output = std::make_shared<OutputFlags>();

@@ -57,7 +57,7 @@ namespace commands {
 extern const CommandEntry list_profiles_entry{
     .group = "list",
     .name = "profiles",
-    .summary = "the evaluation profiles and their rules",
+    .summary = "list the evaluation profiles and their rules",
     .add =
         [](CommandLine& line, Session& /*session*/) {
             const auto output = std::make_shared<OutputFlags>();

@@ -43,7 +43,7 @@ namespace commands {
 extern const CommandEntry list_synonyms_entry{
     .group = "list",
     .name = "synonyms",
-    .summary = "names of other tools, and what they are called here",
+    .summary = "list the names of other tools and what Gradus calls them",
     .add =
         [](CommandLine& line, Session& /*session*/) {
             const auto output = std::make_shared<OutputFlags>();

@@ -248,11 +248,11 @@ namespace commands {
 extern const CommandEntry model_explain_entry{
     .group = "model",
     .name = "explain",
-    .summary = "why a document has its score, or stands above another",
+    .summary = "explain a document's score, or why it ranks above another",
     .add =
         [](CommandLine& line, Session& session) {
             const auto options = std::make_shared<Options>();
-            line.option("MODEL", options->model, "a model that gradus train wrote")
+            line.option("MODEL", options->model, "model written by gradus train")
                 .required()
                 .reads();
             line.option("FILE", options->data, "data with the query").required().reads();
@@ -265,7 +265,7 @@ extern const CommandEntry model_explain_entry{
             line.option("--above", options->above, "id of a document: why it is above the other")
                 .excludes(document);
             line.option("--below", options->below, "id of the other document").excludes(document);
-            line.option("--top", options->top, "list so many features; JSON and CSV have all")
+            line.option("--top", options->top, "maximum features listed; JSON and CSV have all")
                 .with_default();
             options->output.add_to(line);
             options->read.add_with_matching_to(line);

@@ -70,7 +70,7 @@ void show(const Options& options, Session& session) {
     std::vector<Importance> columns = model->importance();
     if (columns.empty() && options.data.empty()) {
         throw Error({options.model},
-                    "a net does not tell by itself how much a feature counts",
+                    "the importance of features cannot be read off a net",
                     "give graded data with --data: each feature is shuffled in it");
     }
     std::optional<Shuffled> shuffled;
@@ -113,11 +113,11 @@ namespace commands {
 extern const CommandEntry model_importance_entry{
     .group = "model",
     .name = "importance",
-    .summary = "how much each feature counts: gain and splits of trees, weights, shuffling",
+    .summary = "show feature importance: gain and splits of trees, weights, permutation",
     .add =
         [](CommandLine& line, Session& session) {
             const auto options = std::make_shared<Options>();
-            line.option("MODEL", options->model, "a model that gradus train wrote")
+            line.option("MODEL", options->model, "model written by gradus train")
                 .required()
                 .reads();
             line.option("--data",
@@ -128,10 +128,11 @@ extern const CommandEntry model_importance_entry{
                 line.option("-m,--measure", options->measure, "what to measure on the data")
                     .with_default();
             const Option repeats =
-                line.option("--repeats", options->repeats, "how often each feature is shuffled")
+                line.option(
+                        "--repeats", options->repeats, "number of times each feature is shuffled")
                     .with_default()
                     .range(1, 100'000);
-            line.option("--top", options->top, "list so many features; 0 = all").with_default();
+            line.option("--top", options->top, "maximum features listed; 0 = all").with_default();
             options->output.add_to(line);
             options->read.add_with_matching_to(line);
             line.action([options, measure, repeats, &session] {

@@ -77,11 +77,11 @@ namespace commands {
 extern const CommandEntry model_show_entry{
     .group = "model",
     .name = "show",
-    .summary = "what a model is: its kind, size, target, parameters, leading features",
+    .summary = "show a model's kind, size, target, parameters and leading features",
     .add =
         [](CommandLine& line, Session& session) {
             const auto options = std::make_shared<Options>();
-            line.option("MODEL", options->model, "a model that gradus train wrote")
+            line.option("MODEL", options->model, "model written by gradus train")
                 .required()
                 .reads();
             options->output.add_to(line);

@@ -81,19 +81,18 @@ namespace commands {
 extern const CommandEntry model_steps_entry{
     .group = "model",
     .name = "steps",
-    .summary = "the step function that was learned of each feature, as a table or a picture",
+    .summary = "show the step function learned for each feature, as a table or a plot",
     .add =
         [](CommandLine& line, Session& /*session*/) {
             const auto options = std::make_shared<Options>();
-            line.option("MODEL", options->model, "a model of bits: train with --set features=bits")
+            line.option("MODEL", options->model, "model of bits: train with --set features=bits")
                 .required()
                 .reads();
             line.option("--feature",
                         options->features,
-                        "only this feature; may be given several times. Without it all, those "
-                        "whose steps reach farthest first")
+                        "only this feature; repeatable. Default: all, widest range of steps first")
                 .one_value();
-            line.option("--svg", options->svg, "draw them into this file as well").writes();
+            line.option("--svg", options->svg, "also draw them into this file").writes();
             options->output.add_to(line);
             line.action([options] { show(*options); });
         },

@@ -123,7 +123,7 @@ void score(const Options& options, Session& session) {
     }
     if (state.done == 0) {
         throw Error({documents->name()},
-                    "there is no document in it",
+                    "it has no documents",
                     "give a line for each document, such as '1:0.5 2:0.25'");
     }
     output->finish();
@@ -152,7 +152,7 @@ extern const CommandEntry score_entry{
     .add =
         [](CommandLine& line, Session& session) {
             const auto options = std::make_shared<Options>();
-            line.option("MODEL", options->model, "a model that gradus train wrote")
+            line.option("MODEL", options->model, "model written by gradus train")
                 .required()
                 .reads();
             line.option("FILE",
@@ -161,12 +161,12 @@ extern const CommandEntry score_entry{
                         "line by line")
                 .required()
                 .reads();
-            line.option("-o,--output", options->output, "where the scores go; - = standard output")
+            line.option("-o,--output", options->output, "file for the scores; - = standard output")
                 .writes();
             line.option("--to",
                         options->to,
-                        "form of the scores: a score a line, a table, or a TREC run; default by "
-                        "the ending of the output file")
+                        "form of the scores: one score per line, a table, or a TREC run; default "
+                        "by the ending of the output file")
                 .one_of({"scores", "csv", "tsv", "run"});
             line.option("--tag", options->tag, "name of the system in a run").with_default();
             options->read.add_with_matching_to(line);

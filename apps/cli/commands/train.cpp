@@ -54,7 +54,7 @@ std::string learners_help(const std::string& named) {
     table.columns = {{.name = "learner"}, {.name = "summary"}};
     for (const LearnerEntry* entry : all_learners()) {
         if (plain_name(entry->name) == plain_name(named)) {
-            return fmt::format("{}: {} ({}); for {} by default. What --set can set:\n{}",
+            return fmt::format("{}: {} ({}); for {} by default. Parameters, set with --set:\n{}",
                                entry->name,
                                entry->summary,
                                entry->reference,
@@ -64,7 +64,8 @@ std::string learners_help(const std::string& named) {
         table.rows.push_back({entry->name, entry->summary});
     }
     return "Learners:\n" + text_of(std::move(table)) +
-           "gradus train LEARNER --help says what --set can set, gradus list learners of all.\n";
+           "gradus train LEARNER --help lists the parameters of a learner, gradus list learners "
+           "those of all.\n";
 }
 
 std::vector<NamedMeasure> parse_targets(const std::vector<std::string>& texts) {
@@ -137,7 +138,7 @@ void check(const Options& options) {
     if (options.files.resume && options.files.checkpoint.empty())
         misuse("--resume: from what? Name the file with --checkpoint");
     if (options.files.resume && options.files.force)
-        misuse("--resume goes on with a training, --force starts it anew; give one of them");
+        misuse("--resume continues a training, --force starts it over; give one of them");
     if (!options.stop_on.empty() && options.valid.empty())
         misuse("--stop-on: on what? Name validation data with --valid");
     if (!options.also.empty() && options.valid.empty())
@@ -227,55 +228,56 @@ extern const CommandEntry train_entry{
     .add =
         [](CommandLine& line, Session& session) {
             const auto options = std::make_shared<Options>();
-            line.option("LEARNER", options->learner, "how to train; see below").required();
+            line.option("LEARNER", options->learner, "learner; see below").required();
             line.option("--train", options->train, "training data").required().reads();
-            line.option("--valid", options->valid, "data to pick the best iteration on").reads();
+            line.option(
+                    "--valid", options->valid, "validation data, which picks the best iteration")
+                .reads();
             line.option("--for",
                         options->targets,
-                        "the measure to train for; several are tiers, the first counts most")
+                        "measure to train for; several are tiers, most important first")
                 .one_value();
             line.option("--stop-on",
                         options->stop_on,
-                        "the measure that picks the best iteration; by default that of --for")
+                        "measure that picks the best iteration; default: that of --for")
                 .one_value();
-            line.option("--also",
-                        options->also,
-                        "MEASURE=FILE: a further model of the same training, its best iteration by "
-                        "another measure")
+            line.option(
+                    "--also",
+                    options->also,
+                    "MEASURE=FILE: also write the model of the best iteration by another measure")
                 .one_value();
-            line.option("--set", options->settings, "a parameter of the learner: key=value")
+            line.option("--set", options->settings, "parameter of the learner: key=value")
                 .one_value();
-            line.option("--start", options->files.start, "a model to go on from").reads();
+            line.option("--start", options->files.start, "model to continue from").reads();
             line.option("--checkpoint",
                         options->files.checkpoint,
-                        "a file for the state of training, from which it can go on")
+                        "file for the state of training, to resume from")
                 .writes();
             line.option("--checkpoint-every",
                         options->files.checkpoint_seconds,
-                        "seconds from one checkpoint to the next")
+                        "seconds between checkpoints")
                 .with_default()
                 .range(0, 1e9);
             line.flag("--resume",
                       options->files.resume,
-                      "go on from the checkpoint; the model is the same as without a break");
-            line.option("--log", options->files.log, "a file for a line of JSON a step").writes();
+                      "resume from the checkpoint; the final model is the same as without a break");
+            line.option("--log", options->files.log, "training log: one line of JSON per step")
+                .writes();
             line.flag("--force",
                       options->files.force,
-                      "start anew where there is a checkpoint or a log: they are overwritten");
-            line.option(
-                    "-o,--output", options->output, "where the model goes; .gz or .zst compresses")
+                      "start over: overwrite an existing checkpoint and log");
+            line.option("-o,--output", options->output, "model file; .gz or .zst compresses")
                 .required()
                 .writes();
             line.files([options](FileRoles& files) {
                 for (const std::string& text : options->also)
                     files.writes("--also", measure_and_file(text).second);
             });
-            line.choice(
-                "--on-interrupt",
-                options->keeps_on_interrupt,
-                {{"discard", false}, {"keep", true}},
-                "what becomes of the best model so far on Ctrl-C or SIGTERM; the checkpoint "
-                "is written in any case");
+            line.choice("--on-interrupt",
+                        options->keeps_on_interrupt,
+                        {{"discard", false}, {"keep", true}},
+                        "what to do with the best model so far on Ctrl-C or SIGTERM; the "
+                        "checkpoint is written either way");
             options->read.add_with_matching_to(line);
             line.footer([options] { return learners_help(options->learner); });
             line.check([options] { check(*options); });

@@ -166,12 +166,12 @@ constexpr std::string_view help =
     "usage: gradus trec_eval [flags] QRELS RUN     (RUN may be -)\n"
     "  -m MEASURE   a measure, with parameters as in P.5,10; official, set or all_trec\n"
     "  -q           values of each query too        -n  no summary\n"
-    "  -c           judged queries that the run lacks count 0\n"
-    "  -l LEVEL     documents from this grade on are relevant (1)\n"
-    "  -M DEPTH     look at so many documents a query\n"
-    "  -J           take documents out that are not judged\n"
+    "  -c           count 0 for judged queries that the run lacks\n"
+    "  -l LEVEL     minimum grade of a relevant document (1)\n"
+    "  -M DEPTH     maximum documents per query\n"
+    "  -J           remove unjudged documents\n"
     "  -N COUNT     documents in the collection, for utility\n"
-    "  --profile trec9|trec10   which version to be (trec10)";
+    "  --profile trec9|trec10   version to imitate (trec10)";
 
 }  // namespace
 

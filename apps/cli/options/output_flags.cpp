@@ -17,7 +17,7 @@ void OutputFlags::add_to(CommandLine& line, const std::vector<std::string>& tabl
         {Format::csv, "--csv", "print CSV, with all digits"},
         {Format::markdown, "--markdown", "print Markdown"},
         {Format::latex, "--latex", "print LaTeX (booktabs)"},
-        {Format::html, "--html", "print a piece of HTML"},
+        {Format::html, "--html", "print an HTML fragment"},
     };
     const char* const heading = "Format of the output";
     for (const Word& word : words) flags_.push_back({.format = word.format});

@@ -11,7 +11,7 @@ void ReadFlags::add_to(CommandLine& line) {
     const char* const heading = "Reading";
     line.option("--format",
                 format,
-                "format of the data; else told by the file name (gradus list formats)")
+                "format of the data; default by the file name (gradus list formats)")
         .under(heading);
     line.list("--columns",
               options.columns,
@@ -20,7 +20,7 @@ void ReadFlags::add_to(CommandLine& line) {
     gaps_option = line.choice("--gaps",
                               options.gaps,
                               {{"zero", Gaps::zero}, {"missing", Gaps::missing}},
-                              "what an absent feature of a sparse line means")
+                              "value of a feature that a sparse line leaves out")
                       .under(heading);
     line.choice("--queries",
                 options.queries,
@@ -28,7 +28,7 @@ void ReadFlags::add_to(CommandLine& line) {
                  {"qid", QuerySource::qid},
                  {"side-file", QuerySource::side_file},
                  {"comment", QuerySource::comment}},
-                "where the query of a document stands")
+                "where to find the query of a document")
         .under(heading);
     line.choice("--feature-order",
                 options.feature_order,
@@ -37,7 +37,7 @@ void ReadFlags::add_to(CommandLine& line) {
         .under(heading);
     line.option("--missing",
                 options.missing_words,
-                "LETOR: words that mean a missing value besides NULL, such as nan")
+                "LETOR: further words for a missing value besides NULL, such as nan")
         .separated_by(',')
         .one_value()
         .under(heading);
@@ -52,20 +52,20 @@ void ReadFlags::add_to(CommandLine& line) {
            options.document_column,
            "document ids",
            "document, document_id, doc_id or docid");
-    weight_option = column(
-        "--weight-column", options.weight_column, "document weights; '' = there is none", "weight");
+    weight_option =
+        column("--weight-column", options.weight_column, "document weights; '' = none", "weight");
     query_weight_option = column("--query-weight-column",
                                  options.query_weight_column,
-                                 "query weights; '' = there is none",
+                                 "query weights; '' = none",
                                  "query_weight or group_weight");
     line.list("--ignore",
               options.ignored_columns,
-              "CSV: columns to leave out; 'column 1' is the first, and a name with a comma stands "
-              "in double quotes")
+              "CSV: columns to leave out; 'column 1' is the first; quote a name that contains a "
+              "comma: '\"a,b\"'")
         .under(heading);
     line.option("--cd",
                 options.column_description,
-                "values without a header: CatBoost column description")
+                "CatBoost column description, for values without a header")
         .reads()
         .under(heading);
     line.flag("--cache",
@@ -83,7 +83,7 @@ void ReadFlags::add_with_matching_to(CommandLine& line) {
     line.choice("--extra-features",
                 extra,
                 {{"refuse", ExtraFeatures::refuse}, {"ignore", ExtraFeatures::ignore}},
-                "features of the data that the model (in train: the training data) does not have")
+                "treatment of features that the model (in train: the training data) does not have")
         .under("Reading");
 }
 

@@ -11,13 +11,13 @@
 namespace gradus::cli {
 
 void WriteFlags::add_to(CommandLine& line) {
-    add_optional_to(line, "what to write; .gz or .zst compresses; - is stdout").required();
+    add_optional_to(line, "output file; .gz or .zst compresses; - is stdout").required();
 }
 
 Option WriteFlags::add_optional_to(CommandLine& line, const std::string& help) {
     const Option option = line.option("-o,--output", output, help).is_path();
     line.files([this](FileRoles& files) { files.writes_data("-o", output); });
-    line.option("--to", format, "format to write; else told by the name of the output");
+    line.option("--to", format, "output format; default by the name of the output");
     return option;
 }
 

@@ -120,7 +120,7 @@ report::Table sizes(std::span<const ComparedFile> files) {
         return file.statistics.missing_values.size();
     });
     add_counts(rows, "features that give a label away", files, [](const auto& file) {
-        return file.statistics.giveaways.size();
+        return file.statistics.label_leaks.size();
     });
     return table;
 }
@@ -286,7 +286,7 @@ report::Table file_rows(std::span<const ComparedFile> files) {
                               statistics.constant_features.size(),
                               statistics.empty_features.size(),
                               statistics.missing_values.size(),
-                              statistics.giveaways.size()});
+                              statistics.label_leaks.size()});
     }
     return table;
 }

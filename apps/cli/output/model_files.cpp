@@ -31,7 +31,8 @@ void ModelFiles::write(std::span<const Model* const> models) {
         if (places.empty()) throw;
         throw Error(problem.where(),
                     problem.problem(),
-                    fmt::format("the training is not lost: its {} written to {}",
+                    fmt::format("{}; the training is not lost: its {} written to {}",
+                                problem.remedy(),
                                 places.size() == 1 ? "model was" : "models were",
                                 fmt::join(places, " and ")),
                     problem.topic());

@@ -57,8 +57,8 @@ Json json_of_features(const Dataset& data, const Statistics& statistics) {
     }
     Json equal = Json::array();
     for (const auto& group : statistics.equal_features) equal.push_back(names(group));
-    Json giveaways = Json::array();
-    for (const LabelLeak& label_leak : statistics.giveaways) {
+    Json label_leaks = Json::array();
+    for (const LabelLeak& label_leak : statistics.label_leaks) {
         Json entry = {{"feature", data.feature_name(label_leak.feature)},
                       {"label", data.labels[label_leak.column].name}};
         if (label_leak.order_accuracy) {
@@ -66,13 +66,13 @@ Json json_of_features(const Dataset& data, const Statistics& statistics) {
             entry["direction"] = label_leak.falling ? "falling" : "rising";
         }
         if (label_leak.value_skill) entry["value_skill"] = *label_leak.value_skill;
-        giveaways.push_back(std::move(entry));
+        label_leaks.push_back(std::move(entry));
     }
     return {{"constant", names(statistics.constant_features)},
             {"empty", names(statistics.empty_features)},
             {"missing_values", std::move(missing)},
             {"equal", std::move(equal)},
-            {"give_label_away", std::move(giveaways)}};
+            {"give_label_away", std::move(label_leaks)}};
 }
 
 Json json_of_queries(const Dataset& data, const Statistics& statistics) {
@@ -187,7 +187,7 @@ report::Table feature_findings(const Dataset& data, const Statistics& statistics
                   }
                   return joined;
               });
-    found.add("that give a label away", statistics.giveaways, [&](const LabelLeak& label_leak) {
+    found.add("that give a label away", statistics.label_leaks, [&](const LabelLeak& label_leak) {
         std::string why;
         if (label_leak.order_accuracy) {
             why = fmt::format("{:.2f} % of pairs in {} order",

@@ -83,8 +83,8 @@ class AnalyseLambdas(CommandTest):
         self.gradus("train", "coordinate-ascent", "--train", "train.txt", "--set", "rounds=1", "-o", "linear.json")
         analyse = ["analyse", "lambdas", "--data", "train.txt", "--model"]
         self.assert_fails([*analyse, "linear.json"],
-                          "linear.json: the model is not made of trees, so there are no steps to look at; "
-                          "give a model that gradus train lambdamart wrote")
+                          "linear.json: the model is not made of trees, so it has no steps to analyse; "
+                          "give model written by gradus train lambdamart")
         self.write("wide.txt", "1 qid:1 1:0 9:1\n")
         self.assert_fails(["analyse", "lambdas", "--data", "wide.txt", "--model", "model.json"],
                           "wide.txt: it has 9 features, but the model has 8; "

@@ -41,9 +41,9 @@ class BadFiles(EvaluationTest):
         cases = [
             ("q", "other",
              "other: none of its queries is judged in q; give the run and the judgments of the same queries"),
-            ("q", "empty", "empty: there are no returned documents in it; give a file with lines "
+            ("q", "empty", "empty: it has no returned documents; give a file with lines "
                            "'query Q0 document rank score tag'"),
-            ("empty", "r", "empty: there are no judged documents in it; give a file with lines "
+            ("empty", "r", "empty: it has no judged documents; give a file with lines "
                            "'query iteration document grade'"),
             ("q", "twice.run",
              "twice.run:3: document a is returned twice for query 1 (first on line 1); keep one of them"),
@@ -142,7 +142,7 @@ class BadGrades(EvaluationTest):
 
 class BadOptions(EvaluationTest):
     def test_measures(self):
-        cutoff = "is not a cutoff; write a whole number from 1 behind @"
+        cutoff = "is not a cutoff; write a whole number from 1 after @"
         form = "write name(key=value, ...)@k"
         cases = [
             ("NDCG@0", "'@0' " + cutoff),
@@ -151,7 +151,7 @@ class BadOptions(EvaluationTest):
             ("P@99999999999999999999", "'@99999999999999999999' " + cutoff),
             ("@0", "the name is missing; " + form),
             ("", "the name is missing; " + form),
-            ("NDCG(", "the bracket is not closed; " + form),
+            ("NDCG(", "the bracket '(' is not closed; " + form),
             ("P", "p needs a cutoff; write p@10"),
             ("map_cut", "map_cut needs a cutoff; write map_cut@10"),
             ("P_0", "'0' is not a cutoff; write a whole number from 1, as in p_10"),
@@ -162,7 +162,7 @@ class BadOptions(EvaluationTest):
             ("NDCG(gian=exp)", "unknown parameter 'gian'; did you mean 'gain'? choose one of: gain, gains, scale, "
                                "discount, psi, rel, short, mean"),
             ("NDCG(gain=expo)", "gain=expo is not one of exp|linear; the default is exp"),
-            ("judged(rel=2)@3", "unknown parameter 'rel'; there are no parameters here"),
+            ("judged(rel=2)@3", "unknown parameter 'rel'; it takes no parameters"),
             ("RBP(p=nan)", "p=nan is not a number from 0.001 to 0.999; the default is 0.8"),
             ("ERR(max=-1)", "max=-1 is not a number from 0 to 1e+06; the default is 0"),
             ("GAP(g=0.5)", "the probabilities of g add up to 0.5; let them add up to 1"),

@@ -9,7 +9,7 @@ import unittest
 from command import GRADUS, CommandTest, main
 
 GOOD = "2 qid:1 1:0.5 2:1\n0 qid:1 1:0 2:3\n1 qid:2 1:1 2:1\n"
-NO_DOCUMENT = "there is no document in it; give a file with lines like '2 qid:1 1:0.5'"
+NO_DOCUMENT = "it has no documents; give a file with lines like '2 qid:1 1:0.5'"
 
 
 class BadText(CommandTest):
@@ -92,7 +92,7 @@ class BadText(CommandTest):
         result = subprocess.run([self.path("gradus"), "data", "stats", "a.txt", "--quiet"], cwd=self.folder, text=True,
                                 capture_output=True, user=nobody)
         self.assertEqual((result.returncode, result.stderr),
-                         (1, "error: a.txt: cannot be opened: Permission denied; allow yourself to read it\n"))
+                         (1, "error: a.txt: cannot be opened: Permission denied; change its permissions\n"))
 
     def test_label_columns_of_the_wrong_length(self):
         self.write("a.txt", GOOD)
@@ -116,12 +116,12 @@ class BadCache(CommandTest):
         self.write("cut.gradus", whole[:-1])
         self.assert_fails(["data", "convert", "cut.gradus", "-o", "out.txt"],
                           f"cut.gradus: the cache has {len(whole) - 1} bytes instead of {len(whole)}; "
-                          "remove it and make it again")
+                          "delete it and create it again")
         flipped = bytearray(whole)
         flipped[64] ^= 1
         self.write("flipped.gradus", bytes(flipped))
         self.assert_fails(["data", "convert", "flipped.gradus", "-o", "out.txt"],
-                          "flipped.gradus: the cache is damaged: block 0; remove it and make it again")
+                          "flipped.gradus: the cache is damaged: block 0; delete it and create it again")
 
     def test_a_cache_is_kept_beside_its_source_and_refused_when_that_changed(self):
         self.write("a.txt", GOOD)
@@ -151,7 +151,7 @@ class BadOutput(CommandTest):
     def test_a_place_that_cannot_be_written(self):
         self.write("a.txt", GOOD)
         self.assert_fails(["data", "convert", "a.txt", "-o", "none/out.txt"],
-                          "none/out.txt: its folder does not exist; make the folder first")
+                          "none/out.txt: its folder does not exist; create the folder first")
 
     @unittest.skipUnless(os.path.exists("/dev/full"), "SKIPPED LOUDLY: this system has no /dev/full")
     def test_a_full_disk_behind_standard_output(self):
@@ -160,7 +160,7 @@ class BadOutput(CommandTest):
             result = subprocess.run([GRADUS, "data", "convert", "a.txt", "-o", "-", "--to", "letor", "--quiet"],
                                     cwd=self.folder, stdout=full, stderr=subprocess.PIPE, text=True)
         self.assertEqual((result.returncode, result.stderr),
-                         (1, "error: -: writing failed: No space left on device; make room or choose another place\n"))
+                         (1, "error: -: writing failed: No space left on device; free some space or choose another place\n"))
 
 
 if __name__ == "__main__":

@@ -111,7 +111,7 @@ class Files(TrainingTest):
         result = subprocess.run([GRADUS, "data", "convert", "a.txt", "-o", "b.txt", "--quiet"], cwd=self.folder, capture_output=True, text=True,
                                 preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (20000, 20000)))
         self.assertEqual((result.returncode, result.stderr),
-                         (1, "error: b.txt: writing failed: File too large; make room or choose another place\n"))
+                         (1, "error: b.txt: writing failed: File too large; free some space or choose another place\n"))
         self.assertEqual(sorted(os.listdir(self.folder)), before)
 
     def test_an_interrupted_split_leaves_nothing(self):

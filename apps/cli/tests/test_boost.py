@@ -9,10 +9,6 @@ LEARNERS = {"rankboost": "NDCG@10", "adarank": "NDCG@10", "focusedboost": "NDCG"
 
 
 class Boost(TrainingTest):
-    def train(self, learner, *more, output="model.json"):
-        self.gradus("train", learner, "--train", "train.txt", "-o", output, *more)
-        return self.content(output)
-
     def test_every_learner_trains_scores_and_shows_its_model(self):
         self.synth("train.txt", 60, 30, 8)
         for learner, measure in LEARNERS.items():

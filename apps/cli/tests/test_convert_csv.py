@@ -53,7 +53,7 @@ class Csv(CommandTest):
                 ('query,grade\n"q,1\n',
                  "a.csv:2:1: the quote is never closed; close it, and double every quote inside the field"),
                 ('query,grade\n"q"x,1\n',
-                 "a.csv:2:4: text stands behind a closing quote; double every quote inside the field"),
+                 "a.csv:2:4: text follows a closing quote; double every quote inside the field"),
                 ("query,grade\nq\0,1\n", "a.csv:2:2: the record holds a NUL byte; give a text file"),
                 ("query,grade\na,1\nb,1\na,1\n",
                  "a.csv:4: query a comes back after other queries (it began on line 2); keep the documents of a query "
@@ -61,8 +61,8 @@ class Csv(CommandTest):
                 ("topic,grade\na,1\n",
                  "a.csv:1: there is no column 'query', 'qid', 'query_id' or 'group' (the query; --query-column names another); the "
                  "columns are: topic, grade (separated by commas)"),
-                ("query,grade\n", "a.csv: there is no document in it; give a record for each document"),
-                ("", "a.csv: there is no header in it; name the columns in the first line")]:
+                ("query,grade\n", "a.csv: it has no documents; give a record for each document"),
+                ("", "a.csv: it has no header; name the columns in the first line")]:
             self.write("a.csv", text)
             self.assert_fails(["data", "convert", "a.csv", "-o", "b.txt"], message)
 
@@ -140,10 +140,10 @@ class Lightgbm(CommandTest):
                           "a.train: there is no .query file beside it; give the number of documents of each query, a line each")
         self.write("a.train.query", "3\n")
         self.assert_fails(["data", "convert", "a.train", "-o", "b.txt"],
-                          "a.train.query:1: query 1 has 3 documents here, but only 2 are left in a.train; make the two files fit")
+                          "a.train.query:1: query 1 has 3 documents here, but only 2 are left in a.train; make the two files match")
         self.write("a.train.query", "1\n")
         self.assert_fails(["data", "convert", "a.train", "-o", "b.txt"],
-                          "a.train.query: the queries have 1 document, but a.train has 2; make the two files fit")
+                          "a.train.query: the queries have 1 document, but a.train has 2; make the two files match")
 
 
 class Pairs(CommandTest):

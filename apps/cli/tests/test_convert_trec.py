@@ -52,7 +52,7 @@ class ConvertQrels(CommandTest):
 
     def test_refuses_a_file_without_judgments(self):
         for content in ("", "\n\n", "# only\n# comments\n"):
-            self.refuses(content, f": there are no judged documents in it; give a file with lines '{self.LINE}'")
+            self.refuses(content, f": it has no judged documents; give a file with lines '{self.LINE}'")
 
     def test_refuses_a_nul_byte(self):
         self.refuses(b"7 0 a 1\n7 0 \x00b 1\n",
@@ -110,7 +110,7 @@ class ConvertRun(CommandTest):
 
     def test_refuses_a_file_without_documents(self):
         for content in ("", "# only comments"):
-            self.refuses(content, f": there are no returned documents in it; give a file with lines '{self.LINE}'")
+            self.refuses(content, f": it has no returned documents; give a file with lines '{self.LINE}'")
 
     def test_refuses_a_nul_byte(self):
         self.refuses(b"7 Q0 a 1 2 t\x00\n",

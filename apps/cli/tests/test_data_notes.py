@@ -217,7 +217,7 @@ class SmallThings(NoteTest):
         self.write("a.txt", letor(rows()))
         self.notes("train", "ranknet", "--train", "a.txt", "--set", "epochs=2", "-o", "m.json")
         self.assert_fails(["model", "importance", "m.json"],
-                          "m.json: a net does not tell by itself how much a feature counts; give graded data with --data: each "
+                          "m.json: the importance of features cannot be read off a net; give graded data with --data: each "
                           "feature is shuffled in it")
         self.assertIn("drop", self.gradus("model", "importance", "m.json", "--data", "a.txt"))
 

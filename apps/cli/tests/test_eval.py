@@ -21,7 +21,7 @@ class Runs(CommandTest):
     def test_one_row_a_run_below_the_profile_and_the_counts(self):
         text = self.gradus("eval", "--qrels", "qrels", "-m", "RR", "-m", "P@2", "--run", "good.run", "bad.run")
         self.assertEqual(text, (
-            "# profile gradus: our own: nothing is left out, nothing is rounded; ties: by document id, descending\n"
+            "# profile gradus: Gradus's own: nothing is left out, nothing is rounded; ties: by document id, descending\n"
             "# measures: rr p@2\n"
             "# good.run: queries: 3 judged, 3 in the run, 3 scored, 1 missing, 1 not judged, 0 without a relevant "
             "document, 0 with ties in the top 2; judged@2 0.6667\n"
@@ -188,10 +188,10 @@ class Conventions(CommandTest):
 
         def notes(profile, measure):
             return self.notes("--qrels", "qrels", "run", "--profile", profile, "-m", measure)[0]
-        self.assertEqual(notes("lightgbm", "AUC"), ["measure 'AUC': profile lightgbm says nothing of auc, which is therefore computed by our "
-                                                    "own definition"])
-        self.assertEqual(notes("trec10", "RBP"), ["measure 'RBP': profile trec10 says nothing of rbp, which is therefore computed by our own "
-                                                  "definition"])
+        self.assertEqual(notes("lightgbm", "AUC"), ["measure 'AUC': profile lightgbm does not define auc; it is computed by "
+                                                    "Gradus's own definition"])
+        self.assertEqual(notes("trec10", "RBP"), ["measure 'RBP': profile trec10 does not define rbp; it is computed by "
+                                                  "Gradus's own definition"])
         self.assertEqual(notes("lightgbm", "ndcg"), ["measure 'ndcg': ndcg is never without a cutoff in lightgbm; here it is over the whole list"])
         for profile, measure in (("gradus", "AUC"), ("lightgbm", "ndcg@5"), ("trec9", "bpref"), ("ranx", "rbp.95")):
             self.assertEqual(notes(profile, measure), [], measure)

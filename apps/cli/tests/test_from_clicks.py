@@ -131,7 +131,7 @@ class FromClicks(CommandTest):
                 (good + "\n" + '{"query": "q", "shown": ["a"], "click": []}',
                  "bad.jsonl:3: unknown key 'click'; did you mean 'clicks'? "
                  "choose one of: session, query, time, shown, clicks"),
-                ("", "bad.jsonl: there is no result page in it; "
+                ("", "bad.jsonl: it has no result pages; "
                      f"give a file with lines like '{EXAMPLE}'")]:
             with self.subTest(content=content):
                 self.write("bad.jsonl", content)
@@ -148,7 +148,7 @@ class FromClicks(CommandTest):
     def test_refuses_what_is_no_click_log(self):
         self.write("a.txt", "1 qid:1 1:1\n")
         self.assert_fails(["data", "from-clicks", "a.txt"],
-                          "a.txt: it is taken for letor (dataset), not for clicks; give a click log, or name its format")
+                          "a.txt: it is read as letor (dataset), not as clicks; give a click log, or name its format")
         self.assert_fails(["data", "from-clicks", "none.jsonl"],
                           "none.jsonl: cannot be opened: No such file or directory; check the name")
 

@@ -163,7 +163,7 @@ class Commands(TogetherTest):
             with self.subTest(command):
                 result = self.run_gradus(*command)
                 self.assertEqual(result.returncode, 1)
-                self.assertRegex(result.stderr, f"error: {name}: it is of an earlier split and would be taken for part of this one; "
+                self.assertRegex(result.stderr, f"error: {name}: it belongs to an earlier split and would look like part of this one; "
                                                 "remove it, or name another folder\n$")
                 self.assertEqual(self.files("parts"), before)
 

@@ -220,7 +220,7 @@ class Refusals(LambdaMart):
                 self.assertIn("; resume with what the training was started with, or start anew with --force\n", result.stderr)
         self.assert_fails([*train, "--checkpoint", "five.json", "--resume"],
                           "five.json: it is not a checkpoint; give the file of an earlier --checkpoint")
-        self.assert_fails([*train, "--checkpoint", "nowhere/part.json"], "nowhere/part.json: its folder does not exist; make the folder first")
+        self.assert_fails([*train, "--checkpoint", "nowhere/part.json"], "nowhere/part.json: its folder does not exist; create the folder first")
         self.assert_fails([*train[:2], "--train", "wide.txt", "-o", "new.json", "--start", "five.json"],
                           "wide.txt: it has 9 features, but the model to start from has 5; "
                           "give data with the same features, or leave out the others with --extra-features ignore")

@@ -66,8 +66,8 @@ class MapGrades(CommandTest):
 
     def test_misuse(self):
         command = ["data", "map-grades", "a.txt", "-o", "b.txt"]
-        for more, message in (([], "say what becomes of the grades: --map, --thresholds, --clip or --from"),
-                              (["--map", "0=0", "--thresholds", "1"], "say --map or --thresholds, not both")):
+        for more, message in (([], "give one of --map, --thresholds, --clip and --from"),
+                              (["--map", "0=0", "--thresholds", "1"], "give --map or --thresholds, not both")):
             result = self.run_gradus(*command, *more)
             self.assertEqual((result.returncode, result.stderr.splitlines()[0]), (2, "error: " + message))
         self.assert_fails([*command, "--map", "0=0,1"],

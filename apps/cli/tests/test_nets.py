@@ -10,10 +10,6 @@ SHORT = ("--set", "epochs=5", "--set", "learning_rate=0.01")
 
 
 class Nets(TrainingTest):
-    def train(self, learner, *more, output="model.json"):
-        self.gradus("train", learner, "--train", "train.txt", "-o", output, *more)
-        return self.content(output)
-
     def test_every_learner_trains_scores_and_shows_its_model(self):
         self.synth("train.txt", 60, 30, 8)
         for learner in LEARNERS:
@@ -118,7 +114,7 @@ class Nets(TrainingTest):
         self.assertIn("measure bpref: it has no smooth form to train for; train for one of ", result.stderr)
         self.train("ranknet", *SHORT)
         self.assert_fails(["train", "listnet", "--train", "train.txt", "--start", "model.json", "--set", "hidden=3", "-o", "m.json"],
-                          "model.json: the model to start from is no net of 3 features and 3 hidden units; "
+                          "model.json: the model to start from is not a net of 3 features and 3 hidden units; "
                           "start from a net of the same shape, or give its number of units with --set hidden")
 
 
@@ -136,7 +132,7 @@ class Optimality(TrainingTest):
         shown = self.analyse("-m", "NDCG@10", "-m", "AP(rel=2)", "--directions", "20")
         self.assertEqual(len(shown.split("\n\n")[0].splitlines()), 5)
         self.assertIn("test.txt, AP(rel=2): ", shown)
-        self.assertRegex(shown, "open: .* 20 directions are too few|no local optimum: ")
+        self.assertRegex(shown, "open: .* 20 directions are too few|not a local optimum: ")
 
     def test_is_the_same_for_any_number_of_threads_and_kinds_of_models(self):
         self.gradus("train", "coordinate-ascent", "--train", "train.txt", "--set", "rounds=2", "-o", "linear.json")

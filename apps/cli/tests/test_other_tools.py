@@ -56,7 +56,7 @@ class SizesBesideTables(CommandTest):
                           "name the column of the queries with --query-column")
         self.write("t.csv.query", "2\n2\n")
         self.assert_fails(["data", "stats", "t.csv"],
-                          "t.csv.query: the queries have 4 documents, but t.csv has 5; make the two files fit")
+                          "t.csv.query: the queries have 4 documents, but t.csv has 5; make the two files match")
 
 
 class NoHeader(CommandTest):

@@ -4,6 +4,7 @@ import csv
 import html.parser
 import io
 import json
+import math
 import os
 import re
 import shutil
@@ -75,6 +76,64 @@ class OutputFormats(CommandTest):
         ["analyse", "lambdas", "--model", "trees.json", "--data", "test.csv", "--for", "NDCG"],
         ["analyse", "optimality", "--model", "odd.json", "--data", "odd.csv", "--directions", "5"],
     ]
+
+    # Commands whose results are files, with what they are tried on and what they may print beside.
+    without_tables = {
+        "data bin": (["graded.txt", "-o", "bits.txt"], ""),
+        "data convert": (["graded.txt", "-o", "graded.csv"], ""),
+        "data from-clicks": (["log.jsonl", "-o", "rates.tsv"], ""),
+        "data from-runs": (["--qrels", "qrels", "run", "-o", "runs.csv"], ""),
+        "data map-grades": (["graded.txt", "--clip", "1", "-o", "mapped.txt"], ""),
+        "data normalise": (["graded.txt", "-o", "normal.txt"], ""),
+        "data simulate-clicks": (["graded.txt", "-o", "clicks.jsonl"], ""),
+        "data sort": (["graded.txt", "-o", "sorted.txt"], ""),
+        "data split": (["graded.txt", "--parts", "0.4,0.3,0.3", "-o", "parts"], ""),
+        "data synth": (["--queries", "5", "-o", "made.txt"], ""),
+        "data top-k": (["graded.txt", "--k", "2", "-o", "top.txt"], ""),
+        "score": (["trees.json", "test.csv"], r"(?:[-\d.e]+\n)+"),  # a score a line
+        "train": (["svm", "--train", "graded.txt", "-o", "svm.json"], r"[^\n]+\nTrained in [^\n]+\n"),
+        "trec_eval": (["qrels", "run"], r"(?:[\w.]+ *\tall\t[^\n]+\n)+"),  # the output of trec_eval itself
+    }
+
+    def leaves(self, *group):
+        """The commands of the catalogue, and their help texts."""
+        text = self.gradus(*group, "--help")
+        names = re.findall(r"(?m)^  (\S+)", text.partition("\nSubcommands:\n")[2])
+        return [leaf for name in names for leaf in self.leaves(*group, name)] or [(" ".join(group), text)]
+
+    def test_every_command_that_prints_a_table_has_every_format(self):
+        leaves = self.leaves()
+        self.assertGreater(len(leaves), 20)
+        names = {command for command, _ in leaves}
+        tried = {command for command in names
+                 if any(shown[:len(command.split())] == command.split() for shown in [*self.commands, ["model", "steps"]])}
+        self.assertEqual(names - tried, set(self.without_tables), "one of the two lists of this file needs the command")
+        for command, text in leaves:
+            with self.subTest(command):
+                has = [name for name in FORMATS if re.search(rf"(?m)^  {name} ", text)]
+                self.assertEqual(has, list(FORMATS) if command in tried else [])
+
+    def test_what_has_no_formats_prints_no_table(self):
+        self.write("graded.txt", "".join(f"{i % 3} qid:{i // 4} 1:{i * 7 % 5} 2:{i % 4}\n" for i in range(40)))
+        self.write("log.jsonl", '{"query": "q", "shown": ["a", "b"], "clicks": [{"doc": "a"}]}\n')
+        for command, (arguments, allowed) in self.without_tables.items():
+            with self.subTest(command):
+                result = self.run_gradus(*command.split(), *arguments)
+                self.assertEqual(result.returncode, 0, result.stderr)
+                self.assertRegex(result.stdout, rf"\A{allowed}\Z")
+
+    def test_numbers_read_back_as_the_same_doubles(self):
+        weights = {name: 0.1 * (i + 1) for i, name in enumerate(ODD)}
+        command = ["model", "importance", "odd.json"]
+        shown = json.loads(self.gradus(*command, "--json"))
+        self.assertEqual({row["feature"]: row["weight"] for row in shown["features"]}, weights)
+        self.assertEqual({row["feature"]: float(row["weight"]) for row in self.records(*command)}, weights)
+        measured = ["eval", "--qrels", "qrels", "run", "-q", "-m", "P@3", "-m", "DCG"]
+        expected = {"P@3": [1 / 3, 0.0, 1 / 6], "DCG": [1 / math.log2(3), 0.0, 1 / math.log2(3) / 2]}  # by query, mean
+        records = self.records(*measured)
+        self.assertEqual({name: [float(row[name]) for row in records] for name in expected}, expected)
+        labels = self.records("data", "stats", "test.csv", "--table", "labels")
+        self.assertEqual([float(row["share"]) for row in labels], [int(row["documents"]) / 12 for row in labels])
 
     def records(self, *arguments):
         """CSV as Python reads it; every record has as many fields as the header, and none is NaN."""

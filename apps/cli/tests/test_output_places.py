@@ -141,7 +141,7 @@ class OutputPlaceTest(OutputTest):
         os.symlink("two", self.path("one"))
         os.symlink("one", self.path("two"))
         self.assert_fails(self.command("score", "one"),
-                          "one: cannot be written: Too many levels of symbolic links; mend the links or choose another name")
+                          "one: cannot be written: Too many levels of symbolic links; repair the links or choose another name")
 
     def test_an_old_file_keeps_its_mode_and_owner_and_a_new_one_heeds_the_umask(self):
         is_root = os.geteuid() == 0
@@ -191,7 +191,7 @@ class OutputPlaceTest(OutputTest):
                 with open(self.path("data.txt"), "w") as file:
                     file.write("broken\n")  # which the work would find
                 self.assert_fails(self.command(writer, "folder"), "folder: is a directory; name a file in it")
-                self.assert_fails(self.command(writer, "nowhere/out"), "nowhere/out: its folder does not exist; make the folder first")
+                self.assert_fails(self.command(writer, "nowhere/out"), "nowhere/out: its folder does not exist; create the folder first")
                 self.write("data.txt", DATA)
 
     @unittest.skipUnless(os.geteuid() == 0, "SKIPPED LOUDLY: only root can be somebody else")
@@ -269,7 +269,7 @@ class OutputPlaceTest(OutputTest):
             pipe.write(DATA)
         _, messages = process.communicate(timeout=60)
         self.assertEqual(process.returncode, 1)
-        self.assertIn("error: folder/out: renaming failed: No such file or directory; its folder is gone: make it again\n", messages)
+        self.assertIn("error: folder/out: renaming failed: No such file or directory; its folder was removed: create it again\n", messages)
 
     def test_a_split_writes_over_files_as_other_commands_do(self):
         split = ["data", "split", "data.txt", "--parts", "0.5,0.25,0.25", "-o", "parts"]
@@ -310,7 +310,7 @@ class ClosedPipeTest(OutputTest):
     def test_a_full_disk_behind_standard_output_is_a_fault(self):
         with open("/dev/full", "w") as full:
             result = subprocess.run([GRADUS, *WRITERS["score"], "-", "--quiet"], cwd=self.folder, stdout=full, stderr=subprocess.PIPE, text=True)
-        self.assertEqual((result.returncode, result.stderr), (1, "error: <stdout>: writing failed: No space left on device; make room or choose another place\n"))
+        self.assertEqual((result.returncode, result.stderr), (1, "error: <stdout>: writing failed: No space left on device; free some space or choose another place\n"))
 
 
 class EndingTest(OutputTest):

@@ -178,11 +178,11 @@ class Text(CommandTest):
     def test_a_return_inside_a_comment_is_not_swallowed(self):
         self.write("a.txt", "1 qid:1 1:2\n" + LETOR.replace("\n", "\r"))
         self.assert_fails(["data", "stats", "a.txt"],
-                          "a.txt:2:29: a carriage return stands alone inside the line; end lines with LF or CRLF "
+                          "a.txt:2:29: there is a stray carriage return inside the line; end lines with LF or CRLF "
                           "throughout")
         self.write("a.csv", "query,grade,f\nq,1,2\rq,0,3\r")
         self.assert_fails(["data", "stats", "a.csv"],
-                          "a.csv:2:6: a carriage return stands alone inside the record; end lines with LF or CRLF "
+                          "a.csv:2:6: there is a stray carriage return inside the record; end lines with LF or CRLF "
                           "throughout, or put the field in double quotes")
 
     def test_features_in_any_order(self):

@@ -63,7 +63,7 @@ class NoGradesTest(ScoreTest):
     def test_an_empty_file_has_no_documents(self):
         self.write("empty.txt", "# nothing\n")
         self.assert_fails(["score", "m.json", "empty.txt", "-o", "out.txt"],
-                          "empty.txt: there is no document in it; give a line for each document, such as '1:0.5 2:0.25'")
+                          "empty.txt: it has no documents; give a line for each document, such as '1:0.5 2:0.25'")
 
 
 class StreamTest(ScoreTest):

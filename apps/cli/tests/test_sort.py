@@ -18,7 +18,7 @@ GATHERED = """\
 0 qid:9 1:1 #docid = d
 0 qid:2 1:2 #docid = e
 """
-NOTE = "note: 2 of 3 queries had documents in several places; they stand together now\n"
+NOTE = "note: 2 of 3 queries had documents in several places; they are together now\n"
 
 
 class Sort(CommandTest):
@@ -69,7 +69,7 @@ class Sort(CommandTest):
         self.write("a.txt", GATHERED)
         result = self.run_gradus("data", "sort", "a.txt", "-o", "b.txt", "--quiet")
         self.assertEqual((result.returncode, result.stderr),
-                         (0, "note: the documents of each query stand together already\n"))
+                         (0, "note: the documents of each query are together already\n"))
         self.assertEqual(self.content("b.txt"), GATHERED)
 
     def test_formats_that_keep_queries_together(self):
@@ -78,7 +78,7 @@ class Sort(CommandTest):
             self.gradus("data", "convert", "a.txt", "-o", name)
             result = self.run_gradus("data", "sort", name, "-o", "c.txt", "--quiet")
             self.assertEqual((result.returncode, result.stderr.splitlines()[0]),
-                             (0, "note: the documents of each query stand together already"))
+                             (0, "note: the documents of each query are together already"))
 
     def test_the_reader_points_to_it(self):
         self.write("a.txt", SCATTERED)

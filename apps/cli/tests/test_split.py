@@ -85,7 +85,7 @@ class Split(CommandTest):
         self.assertEqual(self.files("folds"), ["Fold1/test.txt", "Fold1/train.txt", "Fold2/test.txt", "Fold2/train.txt"])
         self.assertEqual(self.content("folds/Fold1/test.txt"), self.content("folds/Fold2/train.txt"))
         help_text = self.gradus("data", "split", "--help")
-        self.assertIn("of 2 parts one is train", " ".join(help_text.split()))
+        self.assertIn("with 2 parts, one is train", " ".join(help_text.split()))
 
     def test_tells_of_queries_that_stand_there_twice(self):
         self.write("a.txt", data(9) + "0 qid:90 1:8 2:2\n0 qid:90 1:8 2:0\n0 qid:90 1:8 2:1\n")
@@ -147,7 +147,7 @@ class Split(CommandTest):
         self.assert_fails([*split, "--parts", "0.6,0.2,0.1"],
                           "the shares add up to 0.9, not 1; give shares such as 0.6,0.2,0.2", code=2)
         self.assert_fails([*split, "--parts", "0.9,0.05,0.05"],
-                          "a share of 0.05 of 4 queries is none; give a larger share, or more data")
+                          "a share of 0.05 of 4 queries has no queries; give a larger share, or more data")
         self.assert_fails(["data", "split", "--from-parts", "a.txt", "b.txt", "c.txt", "-o", "out"],
                           "b.txt: query 3 is also in a.txt, with other documents; bring the documents of a query into one "
                           "part, or give different queries different ids")
@@ -160,23 +160,23 @@ class Split(CommandTest):
         self.assert_fails(["data", "split", "a.txt", "-o", "b.txt", "--folds", "3"],
                           "b.txt: there is a file of this name; name another folder")
         self.assert_fails(["data", "split", "a.txt", "-o", "no/where", "--folds", "3"],
-                          "no/where: the folder cannot be made; check that the folder it stands in is there and may be "
-                          "written")
+                          "no/where: the folder cannot be created; check that its parent folder exists "
+                          "and is writable")
 
     def test_misuse(self):
         self.write("a.txt", data(4))
         more = more_help("data", "split")
         split = ["data", "split", "a.txt", "-o", "out"]
-        self.assert_fails(split, "say one of --folds, --parts and --from-parts" + more, code=2)
+        self.assert_fails(split, "give one of --folds, --parts and --from-parts" + more, code=2)
         self.assert_fails([*split, "--folds", "3", "--parts", "0.5,0.25,0.25"],
-                          "say one of --folds, --parts and --from-parts" + more, code=2)
+                          "give one of --folds, --parts and --from-parts" + more, code=2)
         self.assert_fails(["data", "split", "-o", "out", "--folds", "3"],
                           "name the file to split, or its parts with --from-parts, not both" + more, code=2)
         self.assert_fails([*split, "--parts", "0.5,0.5"],
                           "--parts needs three shares: train, vali, test; say --no-vali for train and test only" + more,
                           code=2)
         self.assert_fails(["data", "split", "-o", "out", "--from-parts", "a.txt"],
-                          "--from-parts needs two parts or more, to take turns" + more, code=2)
+                          "--from-parts needs two parts or more" + more, code=2)
 
 
 if __name__ == "__main__":

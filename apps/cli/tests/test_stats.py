@@ -117,7 +117,7 @@ class Stats(CommandTest):
                           "a.txt:2:11: value of feature 2 'x' is not a number; write a decimal number")
         self.write("b.txt", "")
         self.assert_fails(["data", "stats", "b.txt"],
-                          "b.txt: there is no document in it; give a file with lines like '2 qid:1 1:0.5'")
+                          "b.txt: it has no documents; give a file with lines like '2 qid:1 1:0.5'")
         self.assert_fails(["data", "stats", "a.txt", "--columns", "click"],
                           "a.txt:2:11: value of feature 2 'x' is not a number; write a decimal number")
 

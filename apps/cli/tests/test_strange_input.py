@@ -67,7 +67,7 @@ class Names(InputTest):
                 with open("/dev/full", "w") as full:
                     result = subprocess.run([GRADUS, *command], stdout=full, stderr=subprocess.PIPE, text=True, timeout=60)
                 self.assertEqual((result.returncode, result.stderr),
-                                 (1, "error: <stdout>: writing failed: No space left on device; make room or choose another place\n"))
+                                 (1, "error: <stdout>: writing failed: No space left on device; free some space or choose another place\n"))
 
     def test_trec_eval_does_not_print_into_what_it_reads(self):
         for name, option in (("a.qrels", "QRELS"), ("a.run", "RUN")):
@@ -138,7 +138,7 @@ class Sizes(InputTest):
         # A file of /proc says that it has no bytes; this one holds the environment of its reader.
         result = self.run_gradus("data", "stats", "--format", "letor", "/proc/self/environ", env={"0": "1"})
         self.assertEqual(result.returncode, 1)
-        self.assertNotIn("there is no document in it", result.stderr)
+        self.assertNotIn("it has no documents", result.stderr)
         result = self.run_gradus("data", "stats", "--format", "letor", "/proc/self/status")
         self.assertIn("/proc/self/status:1:1: grade 'Name:' is not a number", result.stderr)
         result = self.run_gradus("data", "stats", "--format", "csv", "/proc/self/status")
@@ -261,7 +261,7 @@ class Lines(InputTest):
                     self.gradus(*MODEL, "-o", "m.json")
                     self.assert_fails(["score", "m.json", "x.txt"], f"x.txt:1:{place}: qid: is given twice; give the query of a document once")
         self.write("x.txt", "1 1:5 qid:2\n")
-        self.assert_fails(["data", "stats", "x.txt"], "x.txt:1:7: qid: stands behind a feature; put it right behind the grade, once")
+        self.assert_fails(["data", "stats", "x.txt"], "x.txt:1:7: qid: comes after a feature; put it directly after the grade, once")
 
     def test_scores_count_documents_and_skipped_lines_are_told(self):
         self.gradus(*MODEL, "-o", "m.json")

@@ -27,7 +27,7 @@ class Ties(CommandTest):
                                      ("data", ["--ties", "id"], "by document id, descending"),
                                      ("run", ["--ties", "file"], "as in the file"),
                                      ("run", ["--ties", "mean"], "mean over all orders"),
-                                     ("data", ["--ties", "range"], "mean over all orders [least, most]")):
+                                     ("data", ["--ties", "range"], "mean over all orders [minimum, maximum]")):
             with self.subTest(source=source, flags=flags):
                 self.assertTrue(self.eval(source, *flags).splitlines()[0].endswith("; ties: " + words))
 

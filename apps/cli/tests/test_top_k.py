@@ -115,9 +115,9 @@ class TopK(CommandTest):
     def test_misuse(self):
         more = more_help("data", "top-k")
         self.assert_fails(["data", "top-k", "a.txt"],
-                          "say -o FILE for a data set or --column NAME for a label column" + more, code=2)
+                          "give -o FILE for a data set or --column NAME for a label column" + more, code=2)
         self.assert_fails(["data", "top-k", "a.txt", "-o", "b.txt", "--order", "x", "--order-column", "y"],
-                          "say --order or --order-column, not both" + more, code=2)
+                          "give --order or --order-column, not both" + more, code=2)
 
 
 if __name__ == "__main__":

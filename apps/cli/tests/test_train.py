@@ -46,7 +46,7 @@ class Train(CommandTest):
         self.assert_fails([*train, "--set", "rounds=0"],
                           "option --set rounds=0: rounds=0 is not a number from 1 to 10000; the default is 25")
         self.assert_fails([*train[:-1], "none/model.json"],
-                          "none/model.json: its folder does not exist; make the folder first")
+                          "none/model.json: its folder does not exist; create the folder first")
 
     def test_a_model_refuses_data_with_other_features(self):
         self.write("train.txt", planted(4, 1))

@@ -228,7 +228,7 @@ class TrainingFilesTest(TrainingTest):
     def test_going_on_and_starting_anew_exclude_each_other(self):
         result = self.run_gradus(*self.train("lambdamart", "--checkpoint", "part", "-o", "model.json", "--resume", "--force"))
         self.assertEqual((result.returncode, result.stderr.splitlines()[0]),
-                         (2, "error: --resume goes on with a training, --force starts it anew; give one of them"))
+                         (2, "error: --resume continues a training, --force starts it over; give one of them"))
 
 
 if __name__ == "__main__":

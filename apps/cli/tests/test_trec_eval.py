@@ -94,7 +94,7 @@ class Flags(CommandTest):
         self.assert_fails(["trec_eval", "-m", "mapp", "no such file", "nor this"],
                           "option -m mapp: unknown measure 'mapp'; did you mean 'map'?")
         self.assert_fails(["trec_eval", "-m", "P.5,5", "qrels", "run"],
-                          "option -m P.5,5: a cutoff stands there twice; give each once")
+                          "option -m P.5,5: a cutoff is given twice; give each once")
         self.assert_fails(["trec_eval", "-m", "P.0", "qrels", "run"],
                           "option -m P.0: a cutoff is out of range; give numbers from 1")
         self.assert_fails(["trec_eval", "-x", "qrels", "run"],

@@ -73,8 +73,8 @@ class Commands(Typed):
         self.assert_no_line("model export m.json", "gradus model: unknown command 'export'")
 
     def test_what_no_command_does_is_answered_with_how_to_do_it(self):
-        for line, how in (("tune lambdamart", "; to try settings, train with --valid for each "), ("data merge a.txt b.txt", "; put LETOR files behind each other with cat "),
-                          ("merge a.txt b.txt", "; put LETOR files behind each other with cat "), ("data sample a.txt", "; 'gradus data split FILE --parts ")):
+        for line, how in (("tune lambdamart", "; to tune, train once for each setting with --valid "), ("data merge a.txt b.txt", "; join LETOR files with cat "),
+                          ("merge a.txt b.txt", "; join LETOR files with cat "), ("data sample a.txt", "; 'gradus data split FILE --parts ")):
             with self.subTest(line=line):
                 self.assertIn(how, self.refused(*line.split())[0])
 
@@ -178,7 +178,7 @@ class Options(Typed):
                             "then train and evaluate on each")
 
     def test_a_training_without_learner_or_option_for_its_file(self):
-        missing = "gradus train: LEARNER is missing; name how to train, such as lambdamart (gradus list learners shows all)"
+        missing = "gradus train: LEARNER is missing; name a learner, such as lambdamart (gradus list learners shows all)"
         self.assert_tries("train --train a.txt -o m", "train lambdamart --train a.txt -o m", missing)
         self.assert_tries("train lambdamart a.txt -o m", "train lambdamart --train a.txt -o m",
                           "--train is required; give 'a.txt' as --train a.txt if that is the training data")
@@ -187,8 +187,8 @@ class Options(Typed):
 
     def test_several_measures_and_runs_without_judgments(self):
         evaluation = "eval --data a.txt --model m"
-        self.assert_no_line(f"{evaluation} -m AP P@5", "'P@5' stands where a run goes; give each measure its own -m: -m P@5")
-        self.assert_no_line(f"{evaluation} -m AP,P@5", "measure 'AP,P@5': a comma stands between measures; give each by itself, as in -m AP and -m P@5")
+        self.assert_no_line(f"{evaluation} -m AP P@5", "'P@5' is a measure in the place of a run; give each measure its own -m: -m P@5")
+        self.assert_no_line(f"{evaluation} -m AP,P@5", "measure 'AP,P@5': a comma separates the measures; give each by itself, as in -m AP and -m P@5")
         self.assert_no_line("eval --data a.txt --run a.run",
                             "runs need judgments: give them with --qrels, or --data with --scores or --model")
         self.assertEqual(self.run_gradus(*f"{evaluation} -m GAP(g=1:0)".split()).stderr.count("comma"), 0)
@@ -224,7 +224,7 @@ class Options(Typed):
         self.assertIn("trees = 3\n", self.gradus("model", "show", "m"))
 
     def test_a_missing_value_is_told(self):
-        self.assertEqual(self.refused("train", "svm", "--train")[0], "error: --train needs a value; write it behind the option")
+        self.assertEqual(self.refused("train", "svm", "--train")[0], "error: --train needs a value; write it after the option")
 
     def test_the_corrected_line_can_be_pasted(self):
         lines = self.refused("eval", "--qrel", "my qrels", "-m", "P(rel=2)@5", "it's.run")
@@ -304,7 +304,7 @@ class Numbers(Typed):
             self.gradus("data", "stats", "a.txt", "--seed", seed)
 
     def test_values_that_are_missing_are_counted(self):
-        self.assertEqual(self.refused("data", "stats", "a.txt", "--seed=")[0], "error: --seed needs a value; write it behind the option")
+        self.assertEqual(self.refused("data", "stats", "a.txt", "--seed=")[0], "error: --seed needs a value; write it after the option")
         self.assertEqual(self.refused("data", "from-clicks", "x", "--prior", "1")[0], "error: --prior needs 2 values, not 1")
 
     def test_numbers_are_finite(self):

@@ -17,6 +17,11 @@ class TrainingTest(CommandTest):
                     "--features", str(features), "--seed", str(seed), *more, "-o", name)
         return name
 
+    def train(self, learner, *more, output="model.json"):
+        """The text of a model of train.txt."""
+        self.gradus("train", learner, "--train", "train.txt", "-o", output, *more)
+        return self.content(output)
+
     def start(self, *arguments):
         """A training that goes on while the test does other things."""
         process = subprocess.Popen([GRADUS, "train", *arguments], cwd=self.folder, text=True,

@@ -48,14 +48,14 @@ std::vector<float> made_from(const Dataset& data, const std::function<float(floa
     return values;
 }
 
-class Giveaways : public ::testing::Test {
+class LabelLeaks : public ::testing::Test {
   protected:
     Random random{7, "label_leak test"};
     Dataset graded = random_labels(random, 60, 30, skewed_grade);
     Dataset clicked = random_labels(random, 60, 30, click_rate);
 };
 
-TEST_F(Giveaways, TheGradeItselfIsFoundByOrderAndByValue) {
+TEST_F(LabelLeaks, TheGradeItselfIsFoundByOrderAndByValue) {
     const auto found =
         LabelLeakRule(graded, 0).test(5, made_from(graded, [](float y) { return y; }));
     ASSERT_TRUE(found.has_value());
@@ -66,7 +66,7 @@ TEST_F(Giveaways, TheGradeItselfIsFoundByOrderAndByValue) {
     EXPECT_EQ(found->value_skill, 1.0);
 }
 
-TEST_F(Giveaways, AFallingLineIsFound) {
+TEST_F(LabelLeaks, AFallingLineIsFound) {
     const auto found =
         LabelLeakRule(graded, 0).test(0, made_from(graded, [](float y) { return -3.0F * y + 1; }));
     ASSERT_TRUE(found.has_value());
@@ -74,7 +74,7 @@ TEST_F(Giveaways, AFallingLineIsFound) {
     EXPECT_TRUE(found->falling);
 }
 
-TEST_F(Giveaways, AFunctionThatIsNotMonotoneIsFoundByValue) {
+TEST_F(LabelLeaks, AFunctionThatIsNotMonotoneIsFoundByValue) {
     const auto found = LabelLeakRule(graded, 0).test(
         0, made_from(graded, [](float y) { return std::fmod(y * 3.0F, 5.0F); }));
     ASSERT_TRUE(found.has_value());
@@ -82,7 +82,7 @@ TEST_F(Giveaways, AFunctionThatIsNotMonotoneIsFoundByValue) {
     EXPECT_EQ(found->value_skill, 1.0);
 }
 
-TEST_F(Giveaways, AMonotoneFunctionOfClicksIsFoundByOrder) {
+TEST_F(LabelLeaks, AMonotoneFunctionOfClicksIsFoundByOrder) {
     const auto found =
         LabelLeakRule(clicked, 0).test(0, made_from(clicked, [](float y) {
                                            return std::isnan(y) ? 0.3F : std::log(0.01F + y);
@@ -92,7 +92,7 @@ TEST_F(Giveaways, AMonotoneFunctionOfClicksIsFoundByOrder) {
     EXPECT_FALSE(found->value_skill.has_value());
 }
 
-TEST_F(Giveaways, TheGradeUnderALittleNoiseIsFound) {
+TEST_F(LabelLeaks, TheGradeUnderALittleNoiseIsFound) {
     const auto values =
         made_from(graded, [&](float y) { return y + static_cast<float>(0.01 * random.normal()); });
     const auto found = LabelLeakRule(graded, 0).test(0, values);
@@ -100,7 +100,7 @@ TEST_F(Giveaways, TheGradeUnderALittleNoiseIsFound) {
     EXPECT_EQ(found->order_accuracy, 1.0);
 }
 
-TEST_F(Giveaways, AbsenceThatTellsTheLabelIsFoundByValue) {
+TEST_F(LabelLeaks, AbsenceThatTellsTheLabelIsFoundByValue) {
     const auto binary =
         random_labels(random, 60, 30, [](Random& r) { return r.chance(0.3) ? 1.0F : 0.0F; });
     const auto found = LabelLeakRule(binary, 0).test(
@@ -109,20 +109,20 @@ TEST_F(Giveaways, AbsenceThatTellsTheLabelIsFoundByValue) {
     EXPECT_EQ(found->value_skill, 1.0);
 }
 
-TEST_F(Giveaways, AGoodFeatureIsNoGiveaway) {
+TEST_F(LabelLeaks, AGoodFeatureIsNoLeak) {
     const auto values =
         made_from(graded, [&](float y) { return y + static_cast<float>(0.6 * random.normal()); });
     EXPECT_FALSE(LabelLeakRule(graded, 0).test(0, values).has_value());
 }
 
-TEST_F(Giveaways, AnIdIsNoGiveaway) {
+TEST_F(LabelLeaks, AnIdIsNoLeak) {
     std::vector<float> ids(graded.documents());
     for (std::size_t i = 0; i < ids.size(); ++i) ids[i] = static_cast<float>(i);
     random.shuffle(std::span(ids));
     EXPECT_FALSE(LabelLeakRule(graded, 0).test(0, ids).has_value());
 }
 
-TEST_F(Giveaways, AFeatureOfTheQueryIsNoGiveawayThoughGradesDependOnTheQuery) {
+TEST_F(LabelLeaks, AFeatureOfTheQueryIsNoLeakThoughGradesDependOnTheQuery) {
     // Most queries are nearly of one grade, so the query's number all but tells the grade.
     Dataset data = random_labels(random, 60, 1, [](Random&) { return 0.0F; });
     data.labels[0].values.clear();
@@ -139,7 +139,7 @@ TEST_F(Giveaways, AFeatureOfTheQueryIsNoGiveawayThoughGradesDependOnTheQuery) {
     EXPECT_FALSE(LabelLeakRule(data, 0).test(0, numbers).has_value());
 }
 
-TEST_F(Giveaways, ALuckyFeatureOfASmallDataSetIsNoGiveaway) {
+TEST_F(LabelLeaks, ALuckyFeatureOfASmallDataSetIsNoLeak) {
     Dataset data = random_labels(random, 1, 1, [](Random&) { return 0.0F; });
     std::vector<float> grades(1000);
     std::fill_n(grades.begin(), 19, 1.0F);

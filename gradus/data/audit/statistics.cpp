@@ -56,7 +56,7 @@ struct FeatureFacts {
     std::size_t missing = 0;
     bool constant = true;
     std::uint64_t checksum = 0;
-    std::vector<LabelLeak> giveaways{};
+    std::vector<LabelLeak> label_leaks{};
 };
 
 FeatureFacts facts_of(std::size_t feature,
@@ -70,7 +70,7 @@ FeatureFacts facts_of(std::size_t feature,
     if (facts.constant) return facts;
     facts.checksum = checksum(column.data(), column.size_bytes());
     for (const LabelLeakRule& rule : rules) {
-        if (auto found = rule.test(feature, column)) facts.giveaways.push_back(*found);
+        if (auto found = rule.test(feature, column)) facts.label_leaks.push_back(*found);
     }
     return facts;
 }
@@ -142,10 +142,10 @@ void describe_features(const Dataset& data, unsigned threads, Statistics& result
         } else if (facts[j].constant) {
             result.constant_features.push_back(j);
         }
-        result.giveaways.insert(
-            result.giveaways.end(), facts[j].giveaways.begin(), facts[j].giveaways.end());
+        result.label_leaks.insert(
+            result.label_leaks.end(), facts[j].label_leaks.begin(), facts[j].label_leaks.end());
     }
-    std::ranges::stable_sort(result.giveaways, {}, &LabelLeak::column);
+    std::ranges::stable_sort(result.label_leaks, {}, &LabelLeak::column);
     result.equal_features = equal_features(data.features, facts);
 }
 

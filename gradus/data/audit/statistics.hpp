@@ -55,7 +55,7 @@ struct Statistics {
         missing_values{};  ///< features that are missing somewhere but not always; how often
     std::vector<std::vector<std::size_t>>
         equal_features{};  ///< groups of equal columns that are neither constant nor empty
-    std::vector<LabelLeak> giveaways{};  ///< by label column, then feature
+    std::vector<LabelLeak> label_leaks{};  ///< by label column, then feature
 
     std::vector<std::size_t> one_grade_queries{};
     std::vector<std::size_t> irrelevant_queries{};  ///< without a document of grade > 0

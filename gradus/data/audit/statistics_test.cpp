@@ -8,16 +8,12 @@
 #include <gtest/gtest.h>
 
 #include "gradus/base/random.hpp"
-#include "gradus/base/text_source.hpp"
-#include "gradus/data/formats/letor.hpp"
+#include "gradus/testing/letor_text.hpp"
 
 namespace gradus {
 namespace {
 
-Dataset parse(std::string_view text) {
-    return read_letor(TextSource::of_memory("data.txt", text), "", {});
-}
-
+using testing::letor_data;
 using Indices = std::vector<std::size_t>;
 
 TEST(Spread, InterpolatesBetweenNeighbours) {
@@ -38,7 +34,7 @@ TEST(Spread, OfOneValueIsThatValue) {
 
 TEST(Statistics, CountsQueriesDocumentsAndGrades) {
     const Statistics statistics = statistics_of(
-        parse("2 qid:1 1:1\n0 qid:1 1:2\n0 qid:1 1:3\n1.5 qid:2 1:1 3:1\n0 qid:3 1:0\n"), 1);
+        letor_data("2 qid:1 1:1\n0 qid:1 1:2\n0 qid:1 1:3\n1.5 qid:2 1:1 3:1\n0 qid:3 1:0\n"), 1);
     EXPECT_EQ(statistics.queries, 3U);
     EXPECT_EQ(statistics.documents, 5U);
     EXPECT_EQ(statistics.features, 3U);
@@ -51,7 +47,7 @@ TEST(Statistics, CountsQueriesDocumentsAndGrades) {
 }
 
 TEST(Statistics, AColumnOfManyValuesHasASpreadInsteadOfAHistogram) {
-    Dataset data = parse("0 qid:1 1:1\n");
+    Dataset data = letor_data("0 qid:1 1:1\n");
     data.features = FeatureMatrix(40, 1);
     data.labels[0].values = std::vector<float>(40);
     data.query_begins = {0, 40};
@@ -72,8 +68,9 @@ TEST(Statistics, AColumnOfManyValuesHasASpreadInsteadOfAHistogram) {
 
 TEST(Statistics, TellsConstantEmptyAndPartlyMissingFeaturesApart) {
     const Statistics statistics = statistics_of(
-        parse("1 qid:1 1:5 2:NULL 3:NULL 4:0\n0 qid:1 1:5 2:NULL 3:5 4:-0\n0 qid:1 1:5 2:NULL 3:5 "
-              "4:0\n"),
+        letor_data(
+            "1 qid:1 1:5 2:NULL 3:NULL 4:0\n0 qid:1 1:5 2:NULL 3:5 4:-0\n0 qid:1 1:5 2:NULL 3:5 "
+            "4:0\n"),
         1);
     EXPECT_EQ(statistics.constant_features, (Indices{0, 3}));
     EXPECT_EQ(statistics.empty_features, (Indices{1}));
@@ -82,19 +79,20 @@ TEST(Statistics, TellsConstantEmptyAndPartlyMissingFeaturesApart) {
 }
 
 TEST(Statistics, GroupsEqualFeaturesButNotConstantOnes) {
-    const Statistics statistics = statistics_of(parse("1 qid:1 1:5 2:1 3:5 4:NULL 5:1 6:0 7:0 8:5\n"
-                                                      "0 qid:1 1:0 2:2 3:-0 4:7 5:2 6:0 7:0 8:1\n"),
-                                                1);
+    const Statistics statistics =
+        statistics_of(letor_data("1 qid:1 1:5 2:1 3:5 4:NULL 5:1 6:0 7:0 8:5\n"
+                                 "0 qid:1 1:0 2:2 3:-0 4:7 5:2 6:0 7:0 8:1\n"),
+                      1);
     EXPECT_EQ(statistics.equal_features, (std::vector<Indices>{{0, 2}, {1, 4}}));
 }
 
 TEST(Statistics, FindsRepeatedDocumentsWithinAQuery) {
-    const Statistics statistics = statistics_of(parse("1 qid:1 1:5 2:NULL # a\n"
-                                                      "0 qid:1 1:5 2:NULL # b\n"
-                                                      "0 qid:1 1:6 2:0 # a\n"
-                                                      "0 qid:1 1:6 2:-0\n"
-                                                      "0 qid:1 1:7 2:-0\n"
-                                                      "0 qid:2 1:5 2:NULL # a\n"),
+    const Statistics statistics = statistics_of(letor_data("1 qid:1 1:5 2:NULL # a\n"
+                                                           "0 qid:1 1:5 2:NULL # b\n"
+                                                           "0 qid:1 1:6 2:0 # a\n"
+                                                           "0 qid:1 1:6 2:-0\n"
+                                                           "0 qid:1 1:7 2:-0\n"
+                                                           "0 qid:2 1:5 2:NULL # a\n"),
                                                 1);
     ASSERT_EQ(statistics.repeated_ids.size(), 1U);
     EXPECT_EQ(statistics.repeated_ids[0].query, 0U);
@@ -201,15 +199,15 @@ TEST(Statistics, AreTheSameForAnyNumberOfThreads) {
         for (const auto& group : repeated) all.push_back(group.documents);
         return all;
     };
-    const auto giveaways = [](const Statistics& statistics) {
+    const auto label_leaks = [](const Statistics& statistics) {
         std::vector<std::tuple<std::size_t, std::size_t, double>> all;
-        for (const auto& label_leak : statistics.giveaways) {
+        for (const auto& label_leak : statistics.label_leaks) {
             all.emplace_back(
                 label_leak.feature, label_leak.column, label_leak.order_accuracy.value_or(0));
         }
         return all;
     };
-    EXPECT_FALSE(one.giveaways.empty());
+    EXPECT_FALSE(one.label_leaks.empty());
     EXPECT_FALSE(one.repeated_rows.empty());
     for (const unsigned threads : {2U, 7U}) {
         const Statistics many = statistics_of(data, threads);
@@ -217,7 +215,7 @@ TEST(Statistics, AreTheSameForAnyNumberOfThreads) {
         EXPECT_EQ(one.missing_values, many.missing_values);
         EXPECT_EQ(groups(one.repeated_ids), groups(many.repeated_ids));
         EXPECT_EQ(groups(one.repeated_rows), groups(many.repeated_rows));
-        EXPECT_EQ(giveaways(one), giveaways(many));
+        EXPECT_EQ(label_leaks(one), label_leaks(many));
     }
 }
 

@@ -135,7 +135,7 @@ class Opener {
 
     [[noreturn]] void damaged() const {
         throw Error(
-            {path_}, "the cache is damaged: table of contents", "remove it and make it again");
+            {path_}, "the cache is damaged: table of contents", "delete it and create it again");
     }
 
     static bool sizes_agree(const Dataset& data) {
@@ -252,8 +252,7 @@ void refuse_other_content(const std::string& cache_path) {
     }
     if (!is_data_of_its_own) return;
     throw Error({cache_path},
-                "it is data that was written there, not the cache of a file, and would be "
-                "overwritten",
+                "it holds data, not the cache of a file, and would be overwritten",
                 "read it by its own name, move it away, or leave out `cache`");
 }
 
@@ -271,7 +270,7 @@ Dataset open_cache(const std::string& path) {
         return opener.dataset();
     } catch (const JsonError&) {
         throw Error(
-            {path}, "the cache is damaged: table of contents", "remove it and make it again");
+            {path}, "the cache is damaged: table of contents", "delete it and create it again");
     }
 }
 
@@ -315,7 +314,7 @@ namespace data_formats {
 extern const FormatEntry cache_entry{
     .name = "cache",
     .kind = "dataset",
-    .summary = "our binary form: memory-mapped, checked, opens at once",
+    .summary = "Gradus's binary format: memory-mapped, checksummed, opens instantly",
     .suffixes = ".gradus",
     .read = [](const std::string& path, const ReadOptions&) -> Content { return open_cache(path); },
     .write = [](const Content& content,

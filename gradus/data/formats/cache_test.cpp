@@ -133,7 +133,7 @@ TEST(Cache, ADamagedBlockIsNoticedWhenItIsTouchedAndNotBefore) {
     } catch (const Error& error) {
         EXPECT_THAT(
             error.what(),
-            HasSubstr("b.gradus: the cache is damaged: block 4; remove it and make it again"));
+            HasSubstr("b.gradus: the cache is damaged: block 4; delete it and create it again"));
     }
 }
 
@@ -215,7 +215,7 @@ TEST_F(ReadThroughCache, ADamagedCacheIsSaidAndMadeAgain) {
     const std::string whole = folder_.content("a.txt.gradus");
     folder_.write("a.txt.gradus", whole.substr(0, 20));
     EXPECT_EQ(heard(),
-              "note a.txt.gradus: the cache is cut short; remove it and make it again|" + made_);
+              "note a.txt.gradus: the cache is cut short; delete it and create it again|" + made_);
     EXPECT_EQ(heard(), "");
     folder_.write("a.txt.gradus", "");
     EXPECT_EQ(
@@ -234,8 +234,8 @@ TEST_F(ReadThroughCache, WhatIsNotTheCacheOfAFileIsNotOverwritten) {
     write_cache(read_dataset(path_), cache);
     EXPECT_EQ(testing::error_message([&] { heard(); }),
               cache +
-                  ": it is data that was written there, not the cache of a file, and would be "
-                  "overwritten; read it by its own name, move it away, or leave out 'cache'");
+                  ": it holds data, not the cache of a file, and would be overwritten; read it by "
+                  "its own name, move it away, or leave out 'cache'");
 }
 
 TEST_F(ReadThroughCache, ACacheOpenedByNameIsRefusedWhenItsSourceChanged) {

@@ -220,7 +220,7 @@ ClickLog read_click_log(const std::string& path,
     const FormatEntry& entry = format_to_read(path, format, "clicks");
     if (entry.kind != "clicks") {
         throw Error({path},
-                    fmt::format("it is taken for {} ({}), not for clicks", entry.name, entry.kind),
+                    fmt::format("it is read as {} ({}), not as clicks", entry.name, entry.kind),
                     "give a click log, or name its format");
     }
     return std::get<ClickLog>(entry.read(path, options));

@@ -208,8 +208,7 @@ TEST(Clicks, NamesThePlaceAndTheProblem) {
           "log:1: 'time' of a click is text, not a number; write seconds, or leave it out");
     check(R"({"query":"q","time":1e999,"shown":[],"clicks":[]})",
           "log:1: a number is too large; write times in seconds");
-    check("\n \n",
-          "log: there is no result page in it; give a file with lines like '" + example + "'");
+    check("\n \n", "log: it has no result pages; give a file with lines like '" + example + "'");
 }
 
 TEST(Clicks, SurvivesDeepNesting) {
@@ -294,8 +293,8 @@ TEST(ClicksCn, NamesThePlaceAndTheProblem) {
     check("1\t2 2\t0 0\t-1 -1" + rest,
           "log:1: document '2' is shown twice; list each document of the page once");
     check("",
-          "log: there is no result page in it; give a file with lines like 'q<TAB>d1 d2<TAB>0 "
-          "1<TAB>-1 12.5<TAB>six further lists'");
+          "log: it has no result pages; give a file with lines like 'q<TAB>d1 d2<TAB>0 1<TAB>-1 "
+          "12.5<TAB>six further lists'");
 }
 
 TEST(ClicksBandit, ReadsTheFixtureWithTimesInUtc) {
@@ -351,7 +350,7 @@ TEST(ClicksBandit, NamesThePlaceAndTheProblem) {
           "log:1: there is no column 'item_id'; name the columns timestamp, item_id, position, "
           "click in the first line");
     check(header,
-          "log: there is no result page in it; give a file with lines like '2019-11-24 "
+          "log: it has no result pages; give a file with lines like '2019-11-24 "
           "00:03:13+00:00,14,3,0' below a header 'timestamp,item_id,position,click'");
     check(header + "2019-11-24 00:03:13,1,1",
           "log:2: the row has 3 fields, the header 4; give every row the columns of the header");

@@ -155,11 +155,10 @@ TEST(Csv, RefusesColumnsWithTwoRolesAndTwoColumnsOfOneName) {
     options = {};
     options.columns = {"a", "a"};
     EXPECT_EQ(failure("query,grade,a\nq,1,1\n", options),
-              "columns: column 'a' is asked for twice; name it once");
+              "columns: column 'a' is requested twice; name it once");
     options.columns = {"weight"};
     EXPECT_EQ(failure("query,grade,weight\nq,1,1\n", options),
-              "columns: 'weight' has a meaning of its own; call the label column "
-              "otherwise");
+              "columns: the name 'weight' is reserved; choose another name for the label column");
     // A feature without a name is called by its place, as another may be.
     EXPECT_EQ(failure("query,grade,column 4,\nq,1,1,1\n"),
               "t.csv:1: features 1 and 2 are both called 'column 4'; give each a name of its own");
@@ -205,8 +204,8 @@ TEST(Csv, RefusesAQueryThatComesBack) {
 
 TEST(Csv, RefusesAFileWithoutDocuments) {
     EXPECT_EQ(failure("query,grade\n"),
-              "t.csv: there is no document in it; give a record for each document");
-    EXPECT_EQ(failure(""), "t.csv: there is no header in it; name the columns in the first line");
+              "t.csv: it has no documents; give a record for each document");
+    EXPECT_EQ(failure(""), "t.csv: it has no header; name the columns in the first line");
 }
 
 TEST(Csv, RefusesMoreThanTheMemoryAllowed) {

@@ -184,7 +184,7 @@ class LetorReader {
         }
         if (data_.documents() == 0) {
             throw Error({source_.name()},
-                        "there is no document in it",
+                        "it has no documents",
                         "give a file with lines like '2 qid:1 1:0.5'");
         }
         if (const std::string note = rounded_.note(data_); !note.empty())

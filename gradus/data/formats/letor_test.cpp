@@ -253,7 +253,7 @@ TEST(LetorReader, SaysWhatIsWrongWithALineAndWhere) {
         {"1 qid:1 1:0.5.5",
          "1:11: value of feature 1 '0.5.5' is not a number; write a decimal number"},
         {"1 qid: 1:1", "1:3: qid: has no query id; write qid:ID"},
-        {"1 1:1 qid:1", "1:7: qid: stands behind a feature; put it right behind the grade, once"},
+        {"1 1:1 qid:1", "1:7: qid: comes after a feature; put it directly after the grade, once"},
         {"1 qid:1 2:1 1:1",
          "1:13: feature 1 comes after feature 2; put the features of a line in rising order, or "
          "say "
@@ -301,7 +301,7 @@ TEST(LetorReader, RefusesAQueryInTwoPlaces) {
 
 TEST(LetorReader, RefusesAFileWithoutDocuments) {
     const std::string message =
-        "data.txt: there is no document in it; give a file with lines like '2 qid:1 1:0.5'";
+        "data.txt: it has no documents; give a file with lines like '2 qid:1 1:0.5'";
     EXPECT_EQ(failure(""), message);
     EXPECT_EQ(failure("# only\n\n  # comments\n"), message);
 }

@@ -89,7 +89,7 @@ TEST(Pairs, RefuseLinesThatAreNoPair) {
                               "or leave it out",
                               weight));
     }
-    EXPECT_EQ(failure(read_pairs, "\n"), "p: there is no pair in it; give a pair a line");
+    EXPECT_EQ(failure(read_pairs, "\n"), "p: it has no pairs; give a pair a line");
     EXPECT_EQ(failure(read_pairs, std::string_view("q\ta\tb\0\n", 7)),
               "p:1:6: the line holds a control byte (\\x00); give a text file");
 }

@@ -110,7 +110,7 @@ TEST(Qrels, RefusesADocumentJudgedTwiceAndNamesBothLines) {
 TEST(Qrels, RefusesAFileWithoutJudgments) {
     for (const char* const text : {"", "\n \n", "# 1 0 a 1\n#"}) {
         EXPECT_EQ(format.refusal(text),
-                  "a.qrels: there are no judged documents in it; give a file with lines 'query "
+                  "a.qrels: it has no judged documents; give a file with lines 'query "
                   "iteration document grade'");
     }
 }

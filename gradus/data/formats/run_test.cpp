@@ -189,7 +189,7 @@ TEST(RunFile, FindsEveryRepeatedDocumentOfALargeQuery) {
 
 TEST(RunFile, RefusesAFileWithoutDocuments) {
     EXPECT_EQ(format.refusal("# nothing\n"),
-              "a.run: there are no returned documents in it; give a file with lines 'query Q0 "
+              "a.run: it has no returned documents; give a file with lines 'query Q0 "
               "document rank score tag'");
 }
 

@@ -227,7 +227,7 @@ std::vector<ListedTag> read_tag_list(TextSource source) {
             line.remove_prefix(std::min(line.find_first_not_of(blanks), line.size()));
             if (!line.empty() && line.front() != '#') {
                 throw Error({source.name(), number},
-                            fmt::format("'{}' stands behind the tag {}",
+                            fmt::format("unexpected '{}' after the tag {}",
                                         excerpt(line.substr(0, line.find_first_of(blanks))),
                                         excerpt(tag)),
                             "write one tag a line");

@@ -214,7 +214,7 @@ TEST(FromRuns, RefusesWhatCannotBecomeData) {
               "the runs have no document for the queries of the judgments; check that runs and "
               "judgments are of the same queries");
     EXPECT_EQ(refusal([&] { read_tag_list(TextSource::of_memory("list", "a\nb c\n")); }),
-              "list:2: 'c' stands behind the tag b; write one tag a line");
+              "list:2: unexpected 'c' after the tag b; write one tag a line");
 }
 
 TEST(TagList, SkipsCommentsAndBlankLines) {

@@ -167,7 +167,7 @@ std::vector<QueryList> parts_by_shares(std::size_t queries,
     for (std::size_t part = 0; part < ends.size(); ++part) {
         if (ends[part] == (part == 0 ? 0 : ends[part - 1])) {
             throw Error({},
-                        fmt::format("a share of {} of {} is none",
+                        fmt::format("a share of {} of {} has no queries",
                                     shortest(shares[part]),
                                     counted(queries, "query")),
                         "give a larger share, or more data");

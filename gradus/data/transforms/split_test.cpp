@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <limits>
 #include <numeric>
 #include <set>
@@ -10,31 +9,20 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "gradus/base/error.hpp"
 #include "gradus/base/random.hpp"
-#include "gradus/base/text_source.hpp"
-#include "gradus/data/formats/letor.hpp"
+#include "gradus/testing/error_message.hpp"
+#include "gradus/testing/letor_text.hpp"
 
 namespace gradus {
 namespace {
 
-Dataset parse(std::string_view text) {
-    return read_letor(TextSource::of_memory("data.txt", text), "", {});
-}
+using testing::error_message;
+using testing::letor_data;
 
 std::vector<std::size_t> sizes_of(const std::vector<QueryList>& parts) {
     std::vector<std::size_t> sizes;
     for (const QueryList& part : parts) sizes.push_back(part.size());
     return sizes;
-}
-
-std::string message_of(const std::function<void()>& action) {
-    try {
-        action();
-    } catch (const Error& error) {
-        return error.what();
-    }
-    return "no error";
 }
 
 void expect_partition(const std::vector<QueryList>& parts, std::size_t queries) {
@@ -93,7 +81,7 @@ TEST(EqualParts, DependOnTheSeedAlone) {
 }
 
 TEST(EqualParts, NeedAsManyQueries) {
-    EXPECT_EQ(message_of([] { equal_parts(4, 5, QueryOrder::shuffled, 1); }),
+    EXPECT_EQ(error_message([] { equal_parts(4, 5, QueryOrder::shuffled, 1); }),
               "5 parts cannot be made of 4 queries; ask for fewer folds, or give more data");
 }
 
@@ -111,14 +99,14 @@ TEST(PartsByShares, RoundAtEachBorder) {
 
 TEST(PartsByShares, RefuseSharesThatMakeNoSense) {
     const auto message = [](std::vector<double> shares, std::size_t queries) {
-        return message_of([&] { parts_by_shares(queries, shares, QueryOrder::file, 1); });
+        return error_message([&] { parts_by_shares(queries, shares, QueryOrder::file, 1); });
     };
     EXPECT_EQ(message({0.6, 0.2, 0.1}, 10),
               "the shares add up to 0.9, not 1; give shares such as 0.6,0.2,0.2");
     EXPECT_EQ(message({1.2, -0.2}, 10),
               "the share -0.2 is not above 0; give every part a share of the queries");
     EXPECT_EQ(message({0.98, 0.01, 0.01}, 10),
-              "a share of 0.01 of 10 queries is none; give a larger share, or more data");
+              "a share of 0.01 of 10 queries has no queries; give a larger share, or more data");
 }
 
 TEST(RotateParts, IsTheTableOfLetor) {
@@ -159,20 +147,20 @@ TEST(JoinParts, IsTheReadingOfTheJoinedText) {
     const std::string b = "2 qid:7 1:5 3:5\n";
     const std::vector<Dataset> parts = [&] {
         std::vector<Dataset> both;
-        both.push_back(parse(a));
-        both.push_back(parse(b));
+        both.push_back(letor_data(a));
+        both.push_back(letor_data(b));
         return both;
     }();
     const std::vector<std::string> names = {"a.txt", "b.txt"};
     const JoinedParts joined = join_parts(parts, names, 0.0F);
-    EXPECT_TRUE(same_content(joined.data, parse(a + b)));
+    EXPECT_TRUE(same_content(joined.data, letor_data(a + b)));
     EXPECT_EQ(joined.parts, (std::vector<QueryList>{{0}, {1}}));
 }
 
 TEST(JoinParts, FillsTheFeaturesThatAPartLacks) {
     std::vector<Dataset> parts;
-    parts.push_back(parse("1 qid:1 1:1\n"));
-    parts.push_back(parse("2 qid:7 1:5 3:5\n"));
+    parts.push_back(letor_data("1 qid:1 1:1\n"));
+    parts.push_back(letor_data("2 qid:7 1:5 3:5\n"));
     const std::vector<std::string> names = {"a.txt", "b.txt"};
     EXPECT_EQ(join_parts(parts, names, 0.0F).data.features.row(0)[2], 0.0F);
     const float missing = std::numeric_limits<float>::quiet_NaN();
@@ -181,24 +169,24 @@ TEST(JoinParts, FillsTheFeaturesThatAPartLacks) {
 
 TEST(JoinParts, RefusesPartsThatDoNotFit) {
     std::vector<Dataset> parts;
-    parts.push_back(parse("1 qid:1 1:1\n"));
-    parts.push_back(parse("2 qid:1 1:5 3:5\n"));
+    parts.push_back(letor_data("1 qid:1 1:1\n"));
+    parts.push_back(letor_data("2 qid:1 1:5 3:5\n"));
     const std::vector<std::string> names = {"a.txt", "b.txt"};
     EXPECT_EQ(
-        message_of([&] { join_parts(parts, names, 0.0F); }),
+        error_message([&] { join_parts(parts, names, 0.0F); }),
         "b.txt: query 1 is also in a.txt, with other documents; bring the documents of a query "
         "into one part, or give different queries different ids");
-    parts[1] = parse("2 qid:1 1:5 2:0\n0 qid:3 1:1\n");
-    parts[0] = parse("0 qid:1 1:5\n");
-    EXPECT_EQ(message_of([&] { join_parts(parts, names, 0.0F); }),
+    parts[1] = letor_data("2 qid:1 1:5 2:0\n0 qid:3 1:1\n");
+    parts[0] = letor_data("0 qid:1 1:5\n");
+    EXPECT_EQ(error_message([&] { join_parts(parts, names, 0.0F); }),
               "b.txt: query 1 is also in a.txt, with the same documents (1 such query in all); "
               "give parts that share no query");
-    parts[1] = parse("2 qid:2 1:5\n");
+    parts[1] = letor_data("2 qid:2 1:5\n");
     parts[1].weights = {1.0F};
-    EXPECT_EQ(message_of([&] { join_parts(parts, names, 0.0F); }),
+    EXPECT_EQ(error_message([&] { join_parts(parts, names, 0.0F); }),
               "a.txt: it has no weights, but b.txt has; give all parts such a file, or none");
     parts[1].feature_names = {"bm25"};
-    EXPECT_EQ(message_of([&] { join_parts(parts, names, 0.0F); }),
+    EXPECT_EQ(error_message([&] { join_parts(parts, names, 0.0F); }),
               "b.txt: its features have other names than those of a.txt; give parts with the same "
               "columns");
 }

@@ -1,7 +1,6 @@
 #include "gradus/data/transforms/top_k.hpp"
 
 #include <algorithm>
-#include <functional>
 #include <limits>
 #include <map>
 #include <numeric>
@@ -9,37 +8,28 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "gradus/base/error.hpp"
 #include "gradus/base/random.hpp"
-#include "gradus/data/formats/letor.hpp"
+#include "gradus/base/text_source.hpp"
+#include "gradus/testing/error_message.hpp"
+#include "gradus/testing/letor_text.hpp"
 
 namespace gradus {
 namespace {
 
+using testing::error_message;
+using testing::letor_data;
+
 using Labels = std::vector<float>;
 constexpr float nan = std::numeric_limits<float>::quiet_NaN();
-
-Dataset parse(std::string_view text) {
-    return read_letor(TextSource::of_memory("data.txt", text), "", {});
-}
 
 TopKLabels from_list(const Dataset& data, std::string_view list, std::size_t k) {
     return top_k_from_list(data, TextSource::of_memory("order.txt", list), k);
 }
 
-std::string message_of(const std::function<void()>& action) {
-    try {
-        action();
-    } catch (const Error& error) {
-        return error.what();
-    }
-    return "no error";
-}
-
 const std::string three_documents = "0 qid:7 1:1 # a\n2 qid:7 1:1 # b\n1 qid:7 1:1 # c\n";
 
 TEST(TopK, CountsDownFromKAndRunsOut) {
-    const Dataset data = parse(three_documents);
+    const Dataset data = letor_data(three_documents);
     EXPECT_EQ(top_k_from_grades(data, 10, 1, 1).labels, (Labels{8, 10, 9}));
     EXPECT_EQ(top_k_from_grades(data, 2, 1, 1).labels, (Labels{0, 2, 1}));
     EXPECT_EQ(top_k_from_grades(data, 1, 1, 1).labels, (Labels{0, 1, 0}));
@@ -55,7 +45,7 @@ TEST(TopK, FromGradesIsAFullOrderThatKeepsTheGrades) {
                 text += fmt::format("{} qid:{} 1:0\n", random.below(3), query);
             }
         }
-        const Dataset data = parse(text);
+        const Dataset data = letor_data(text);
         const std::size_t k = 1 + random.below(12);
         const auto labels = top_k_from_grades(data, k, random.bits64(), 1).labels;
         for (std::size_t query = 0; query < data.queries(); ++query) {
@@ -81,7 +71,7 @@ TEST(TopK, FromGradesIsAFullOrderThatKeepsTheGrades) {
 }
 
 TEST(TopK, DrawsEveryOrderOfEqualGradesEquallyOften) {
-    const Dataset data = parse("0 qid:7 1:1\n0 qid:7 1:1\n0 qid:7 1:1\n");
+    const Dataset data = letor_data("0 qid:7 1:1\n0 qid:7 1:1\n0 qid:7 1:1\n");
     std::map<Labels, int> seen;
     for (std::uint32_t draw = 0; draw < 6000; ++draw) {
         ++seen[top_k_from_grades(data, 3, 1, draw).labels];
@@ -94,8 +84,8 @@ TEST(TopK, DrawsEveryOrderOfEqualGradesEquallyOften) {
 TEST(TopK, DrawsDependOnSeedDrawAndQueryOnly) {
     std::string one;
     for (int i = 0; i < 30; ++i) one += "1 qid:x 1:1\n";
-    const Dataset alone = parse(one);
-    const Dataset behind = parse("1 qid:a 1:1\n" + one);
+    const Dataset alone = letor_data(one);
+    const Dataset behind = letor_data("1 qid:a 1:1\n" + one);
     const Labels labels = top_k_from_grades(alone, 10, 1, 1).labels;
     const Labels both = top_k_from_grades(behind, 10, 1, 1).labels;
     EXPECT_EQ(labels, Labels(both.begin() + 1, both.end()));
@@ -104,16 +94,16 @@ TEST(TopK, DrawsDependOnSeedDrawAndQueryOnly) {
 }
 
 TEST(TopK, FromRanksKeepsTheOrderAcrossGapsAndMissingRanks) {
-    const Dataset data = parse(three_documents + "0 qid:8 1:1\n");
+    const Dataset data = letor_data(three_documents + "0 qid:8 1:1\n");
     const auto result = top_k_from_ranks(data, {"rank", {40, nan, 7, nan}}, 3);
     EXPECT_EQ(result.labels, (Labels{2, 0, 3, 0}));
     EXPECT_EQ(result.queries_without_order, 1U);
 }
 
 TEST(TopK, FromRanksRefusesWhatIsNoRank) {
-    const Dataset data = parse(three_documents);
+    const Dataset data = letor_data(three_documents);
     const auto message = [&](Labels ranks) {
-        return message_of([&] { top_k_from_ranks(data, {"rank", ranks}, 3); });
+        return error_message([&] { top_k_from_ranks(data, {"rank", ranks}, 3); });
     };
     EXPECT_EQ(message({0, 1, 2}),
               "label column 'rank': document a of query 7 has rank 0; ranks are whole numbers from "
@@ -127,7 +117,7 @@ TEST(TopK, FromRanksRefusesWhatIsNoRank) {
 }
 
 TEST(TopK, FromAListTakesQueriesInAnyOrder) {
-    const Dataset data = parse(three_documents + "0 qid:8 1:1\n0 qid:8 1:2\n1 qid:9 1:1\n");
+    const Dataset data = letor_data(three_documents + "0 qid:8 1:1\n0 qid:8 1:2\n1 qid:9 1:1\n");
     const auto result = from_list(data, "7 c\n8 1\r\n\n 7\ta \n", 10);
     EXPECT_EQ(result.labels, (Labels{9, 0, 10, 0, 10, 0}));
     EXPECT_EQ(result.queries_without_order, 1U);
@@ -153,16 +143,16 @@ TEST(TopK, FromAListIsTheSameAsFromRanks) {
             }
             ranks.values.append(of_query);
         }
-        const Dataset data = parse(text);
+        const Dataset data = letor_data(text);
         EXPECT_EQ(from_list(data, list, 5).labels, top_k_from_ranks(data, ranks, 5).labels)
             << "seed " << seed;
     }
 }
 
 TEST(TopK, AListNamesTheLineThatIsWrong) {
-    const Dataset data = parse(three_documents + "0 qid:7 1:5 # c\n");
+    const Dataset data = letor_data(three_documents + "0 qid:7 1:5 # c\n");
     const auto message = [&](std::string_view list) {
-        return message_of([&] { from_list(data, list, 3); });
+        return error_message([&] { from_list(data, list, 3); });
     };
     EXPECT_EQ(message("7 a\n\n7 x\n"),
               "order.txt:3: query 7 has no document x; list the documents of the data only");
@@ -180,11 +170,11 @@ TEST(TopK, AListNamesTheLineThatIsWrong) {
 }
 
 TEST(TopK, RefusesKZeroAndMissingGrades) {
-    Dataset data = parse(three_documents);
-    EXPECT_EQ(message_of([&] { top_k_from_grades(data, 0, 1, 1); }),
+    Dataset data = letor_data(three_documents);
+    EXPECT_EQ(error_message([&] { top_k_from_grades(data, 0, 1, 1); }),
               "k: k = 0 is not a number from 1 to 16777216; the usual k is 10");
     data.labels[0].values[1] = nan;
-    EXPECT_EQ(message_of([&] { top_k_from_grades(data, 3, 1, 1); }),
+    EXPECT_EQ(error_message([&] { top_k_from_grades(data, 3, 1, 1); }),
               "document b of query 7 has no grade; give every document a grade");
 }
 

@@ -96,7 +96,7 @@ Parameters parse(const Entry& entry, std::string_view text, const std::string& t
     if (entry.kind == Kind::cutoffs || entry.kind == Kind::fractions) {
         std::ranges::sort(numbers);
         if (std::ranges::adjacent_find(numbers) != numbers.end())
-            refuse(typed, "a cutoff stands there twice", "give each once");
+            refuse(typed, "a cutoff is given twice", "give each once");
         const double least = entry.kind == Kind::cutoffs ? 1.0 : 0.0;
         if (numbers.front() < least || numbers.back() > 1e15)
             refuse(typed, "a cutoff is out of range", fmt::format("give numbers from {}", least));

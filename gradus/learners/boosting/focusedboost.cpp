@@ -19,7 +19,7 @@ struct FocusedBoostParams {
               &FocusedBoostParams::thresholds,
               0,
               1'000'000,
-              "of a feature at the most, at its quantiles; 0 = every value"},
+              "maximum per feature, at its quantiles; 0 = every value"},
         Choice{"directions",
                &FocusedBoostParams::directions,
                "down|both",

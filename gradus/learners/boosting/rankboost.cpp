@@ -13,7 +13,7 @@ struct RankBoostParams {
               &RankBoostParams::thresholds,
               0,
               1'000'000,
-              "of a feature at the most, at its quantiles; 0 = every value"},
+              "maximum per feature, at its quantiles; 0 = every value"},
     };
 };
 

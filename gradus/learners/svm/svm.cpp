@@ -11,7 +11,7 @@ namespace {
 struct StructuralSvmLearner {
     static constexpr std::string_view name = "svm";
     static constexpr std::string_view summary =
-        "a linear model for a measure: the ranking that is most wrong must stand back";
+        "a linear model for a measure: structural SVM, minimises a convex bound on 1 - measure";
     static constexpr std::string_view reference = "Yue et al. 2007";
     static constexpr std::string_view default_measure = "AP";
     static constexpr bool uses_weights = true;

@@ -41,7 +41,7 @@ TEST(JsonLog, WritesNothingWithoutAPath) {
 TEST(JsonLog, SaysWhereItCannotWrite) {
     EXPECT_EQ(
         testing::error_message([] { JsonLog({.log = "no/such/folder/log"}, silent_progress()); }),
-        "no/such/folder/log: its folder does not exist; make the folder first");
+        "no/such/folder/log: its folder does not exist; create the folder first");
 }
 
 TEST(JsonLog, LeavesTheLogOfAnEarlierTraining) {

@@ -64,7 +64,8 @@ template <class Struct>
 std::vector<ParamInfo> describe_variants() {
     std::vector<ParamInfo> all = describe_params(Struct{});
     for (ParamInfo& info : all)
-        if (detail::takes_several<Struct>(info.name)) info.range += ", several by ':'";
+        if (detail::takes_several<Struct>(info.name))
+            info.range += ", or a list to choose from: a:b:c";
     return all;
 }
 

@@ -98,7 +98,7 @@ TEST(Variants, EachPartIsCheckedAsIfItStoodAlone) {
 
 TEST(Variants, TheHelpSaysWhatCanBeSeveral) {
     const auto described = describe_variants<Own>();
-    EXPECT_EQ(described[0].range, "0 to 1, several by ':'");
+    EXPECT_EQ(described[0].range, "0 to 1, or a list to choose from: a:b:c");
     EXPECT_EQ(described[2].range, "yes|no");
 }
 

@@ -187,7 +187,7 @@ class LambdaMart final : public Learner {
         const Where where = Where::parameter("late", excerpt(tiers_.late));
         const std::string_view text = tiers_.late;
         if (!text.starts_with("sigmoid(") || !text.ends_with(')'))
-            throw Error(where, "it is no sigmoid(MEASURE)", "write `late=sigmoid(NDCG)`");
+            throw Error(where, "it is not sigmoid(MEASURE)", "write `late=sigmoid(NDCG)`");
         if (tiers_.schedule.empty()) {
             throw Error(where,
                         "there is no schedule that tells when it takes over",

@@ -11,6 +11,7 @@
 
 #include "gradus/testing/error_message.hpp"
 #include "gradus/testing/graded_lists.hpp"
+#include "gradus/testing/soft_example.hpp"
 
 namespace gradus {
 namespace {
@@ -86,18 +87,10 @@ TEST(AdditiveMeasures, HaveTheSoftFormsOfTheWorkedExample) {
         {"NDCG@2", .2986315065, {-.17168844, .36542860, -.02881504, -.11842192, -.04650320}},
         {"P@2", .4862990444, {-.22574097, .25462992, .24933299, -.19560020, -.08262173}},
         {"RBP(p=0.8)", .3805692991, {-.03295777, .03063219, .02866703, -.03543702, .00909557}}};
-    const GradedList list = testing::five_documents();
-    for (const Example& example : examples) {
-        Scratch scratch;
-        std::vector<double> gradient(5);
-        const auto measure = make_measure(example.measure);
-        EXPECT_NEAR(soft_value(*measure->soft(), list.scored(), 0.5, gradient, scratch),
+    for (const Example& example : examples)
+        EXPECT_NEAR(testing::soft_of_five_documents(example.measure, example.gradient),
                     example.value,
                     1e-9);
-        for (std::size_t i = 0; i < 5; ++i) {
-            EXPECT_NEAR(gradient[i], example.gradient[i], 1e-8) << example.measure;
-        }
-    }
 }
 
 TEST(AdditiveMeasures, SumManyDocumentsByExponentialsAsTheRecursionDoes) {

@@ -18,7 +18,7 @@ Gain graded_gain(GradedGain gain,
         }
         if (gains.front() != 0.0 || !std::ranges::is_sorted(gains)) {
             throw Error(where,
-                        "the gains don't rise from 0",
+                        "the gains do not rise from 0",
                         "give the gain of each grade from 0 on, as in gains=0:1:3:7");
         }
         return Gain::table(gains);

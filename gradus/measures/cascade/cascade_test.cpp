@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "gradus/testing/graded_lists.hpp"
+#include "gradus/testing/soft_example.hpp"
 
 namespace gradus {
 namespace {
@@ -16,6 +17,7 @@ namespace {
 using testing::graded_list;
 using testing::GradedList;
 using testing::random_list;
+using testing::soft_of_five_documents;
 
 double value(const std::string& measure, const std::vector<double>& grades, double highest = 0.0) {
     return make_measure(measure)->score(graded_list(grades, highest).ranked());
@@ -97,19 +99,12 @@ TEST(Err, ChangesUnderASwapDeepInALongListOfHighGrades) {
 }
 
 TEST(Err, HasTheSmoothFormOfTheWorkedExample) {
-    const GradedList list = testing::five_documents();
-    Scratch scratch;
-    const auto soft = [&](const char* text, const std::vector<double>& expected) {
-        std::vector<double> gradient(5);
-        const double smooth =
-            soft_value(*make_measure(text)->soft(), list.scored(), 0.5, gradient, scratch);
-        for (std::size_t i = 0; i < 5; ++i) EXPECT_NEAR(gradient[i], expected[i], 1e-8);
-        return smooth;
-    };
-    EXPECT_NEAR(soft("ERR", {-0.11935678, 0.24252627, -0.02386744, -0.06785362, -0.03144843}),
+    EXPECT_NEAR(soft_of_five_documents(
+                    "ERR", {-0.11935678, 0.24252627, -0.02386744, -0.06785362, -0.03144843}),
                 0.4253906779,
                 1e-9);
-    EXPECT_NEAR(soft("RR", {-0.18068590, 0.24258242, 0.14885821, -0.09670760, -0.11404713}),
+    EXPECT_NEAR(soft_of_five_documents(
+                    "RR", {-0.18068590, 0.24258242, 0.14885821, -0.09670760, -0.11404713}),
                 0.5295577221,
                 1e-9);
 }

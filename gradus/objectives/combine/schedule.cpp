@@ -54,8 +54,8 @@ Schedule Schedule::parse(std::string_view text) {
     if (kind == kind_names.end()) refuse(text, "unknown kind");
     const std::optional<double> start = number_from(parts[1]);
     const std::optional<double> rate = number_from(parts[2]);
-    if (!start || !(*start >= 0.0 && *start <= 1.0)) refuse(text, "W is no number from 0 to 1");
-    if (!rate || !std::isfinite(*rate)) refuse(text, "RATE is no number");
+    if (!start || !(*start >= 0.0 && *start <= 1.0)) refuse(text, "W is not a number from 0 to 1");
+    if (!rate || !std::isfinite(*rate)) refuse(text, "RATE is not a number");
     return {static_cast<Kind>(kind - kind_names.begin()), *start, *rate};
 }
 

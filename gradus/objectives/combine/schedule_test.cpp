@@ -62,8 +62,9 @@ TEST(Schedule, RefusesOtherTexts) {
         "; write linear:W:RATE, exponential:W:RATE or absolute:W:RATE with W from 0 to 1";
     EXPECT_EQ(message("linear:0.5"), "schedule 'linear:0.5': it has not three parts" + remedy);
     EXPECT_EQ(message("cubic:0:1"), "schedule 'cubic:0:1': unknown kind" + remedy);
-    EXPECT_EQ(message("linear:2:1"), "schedule 'linear:2:1': W is no number from 0 to 1" + remedy);
-    EXPECT_EQ(message("linear:1:x"), "schedule 'linear:1:x': RATE is no number" + remedy);
+    EXPECT_EQ(message("linear:2:1"),
+              "schedule 'linear:2:1': W is not a number from 0 to 1" + remedy);
+    EXPECT_EQ(message("linear:1:x"), "schedule 'linear:1:x': RATE is not a number" + remedy);
 }
 
 }  // namespace

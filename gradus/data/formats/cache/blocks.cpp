@@ -18,7 +18,7 @@ constexpr char magic[8] = {
     'G', 'R', 'A', 'D', 'U', 'S', '\x1a', '\n'};  // the last two notice a text-mode copy
 constexpr std::uint32_t version = 1;
 constexpr std::uint32_t byte_order = 0x01020304;
-constexpr const char* make_again = "remove it and make it again";
+constexpr const char* make_again = "delete it and create it again";
 
 std::uint64_t header_checksum(const Header& header) {
     return checksum(&header, offsetof(Header, header_checksum));

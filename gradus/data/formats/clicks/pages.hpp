@@ -47,7 +47,7 @@ ClickLog read_pages(TextSource source, Progress& progress, std::string_view exam
     }
     if (log.pages.empty()) {
         throw Error({source.name()},
-                    "there is no result page in it",
+                    "it has no result pages",
                     fmt::format("give a file with lines like '{}'", example));
     }
     progress.finish(state, human_counted(log.pages.size(), "result page"));

@@ -199,7 +199,7 @@ class Assignment {
     void give(Column& column, Role role, std::size_t index) {
         if (column.role == role) {
             throw Error(where_,
-                        fmt::format("column '{}' is asked for twice", excerpt(column.name)),
+                        fmt::format("column '{}' is requested twice", excerpt(column.name)),
                         "name it once");
         }
         if (column.role != Role::feature) {

@@ -90,8 +90,7 @@ class CsvReader {
             }
         }
         if (data_.documents() == 0) {
-            throw Error(
-                {table_.name()}, "there is no document in it", "give a record for each document");
+            throw Error({table_.name()}, "it has no documents", "give a record for each document");
         }
         refuse_row_numbers();
         if (const std::string note = rounded_.note(data_); !note.empty())

@@ -86,7 +86,7 @@ class Complaint {
                 before.find("\tqid:") != std::string_view::npos || before.starts_with("qid:")) {
                 return say(at, "qid: is given twice", "give the query of a document once");
             }
-            return say(at, "qid: stands behind a feature", "put it right behind the grade, once");
+            return say(at, "qid: comes after a feature", "put it directly after the grade, once");
         }
         if (token.size() > 1 && token[0] == '-' && token[1] >= '0' && token[1] <= '9') {
             return say(at,
@@ -121,7 +121,7 @@ class Complaint {
 
     [[gnu::cold]] bool lonely_return(const char* at) const {
         return say(at,
-                   "a carriage return stands alone inside the line",
+                   "there is a stray carriage return inside the line",
                    "end lines with LF or CRLF throughout");
     }
 

@@ -49,7 +49,7 @@ void for_each_pair(TextSource& source, Separated separated, Take take) {
         any = true;
         take(std::span<const PairField>(fields), where);
     });
-    if (!any) throw Error({source.name()}, "there is no pair in it", "give a pair a line");
+    if (!any) throw Error({source.name()}, "it has no pairs", "give a pair a line");
 }
 
 }  // namespace gradus::pairs

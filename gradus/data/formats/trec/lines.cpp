@@ -64,7 +64,7 @@ class LineReader {
         }
         if (values_.empty()) {
             throw Error({source_.name()},
-                        fmt::format("there are no {} in it", noun_for(0, shape_.document)),
+                        fmt::format("it has no {}", noun_for(0, shape_.document)),
                         fmt::format("give a file with lines '{}'", shape_.line));
         }
         documents_ = StringColumn(std::move(document_bytes_), std::move(document_ends_));

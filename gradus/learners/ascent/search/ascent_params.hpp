@@ -20,7 +20,7 @@ struct AscentParams {
               &AscentParams::rounds,
               1,
               10'000,
-              "passes over all features at the most, from each start"},
+              "maximum passes over all features, from each start"},
         Field{"restarts",
               &AscentParams::restarts,
               0,

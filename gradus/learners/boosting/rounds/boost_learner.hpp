@@ -12,7 +12,7 @@ namespace gradus::boosting {
 struct BoostParams {
     int rounds = 300;
     static constexpr auto fields = std::tuple{
-        Field{"rounds", &BoostParams::rounds, 1, 1'000'000, "weak rankers at the most"},
+        Field{"rounds", &BoostParams::rounds, 1, 1'000'000, "maximum number of weak rankers"},
     };
 };
 

@@ -171,10 +171,10 @@ class Descent final : public Stepper {
             net->shape().hidden != static_cast<std::size_t>(params.hidden)) {
             throw Error(
                 {context.files.start},
-                fmt::format("the model to start from is no net of {} features and {} "
-                            "hidden units",
-                            train.features.columns(),
-                            params.hidden),
+                fmt::format(
+                    "the model to start from is not a net of {} features and {} hidden units",
+                    train.features.columns(),
+                    params.hidden),
                 "start from a net of the same shape, or give its number of units with `hidden`");
         }
         return net;

@@ -268,12 +268,13 @@ TEST(NetTraining, GoesOnFromANetOfTheSameShape) {
     const auto before = score_all(*first, data, "data", 1);
     const auto after = score_all(*next, data, "data", 1);
     for (std::size_t i = 0; i < before.size(); ++i) EXPECT_NEAR(before[i], after[i], 1e-4F);
-    EXPECT_EQ(message("ranknet",
-                      {"hidden=5"},
-                      data,
-                      {.targets = goal, .start = first.get(), .files = {.start = "a.json"}}),
-              "a.json: the model to start from is no net of 5 features and 5 hidden units; start "
-              "from a net of the same shape, or give its number of units with 'hidden'");
+    EXPECT_EQ(
+        message("ranknet",
+                {"hidden=5"},
+                data,
+                {.targets = goal, .start = first.get(), .files = {.start = "a.json"}}),
+        "a.json: the model to start from is not a net of 5 features and 5 hidden units; start "
+        "from a net of the same shape, or give its number of units with 'hidden'");
 }
 
 }  // namespace

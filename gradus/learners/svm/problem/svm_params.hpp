@@ -60,7 +60,11 @@ struct SvmParams {
               "where"
               " the hinges are summed up and not averaged (ranksvm, svmacc), times their sum "
               "without a model"},
-        Field{"rounds", &SvmParams::rounds, 1, 1'000'000, "cutting planes for each C at the most"},
+        Field{"rounds",
+              &SvmParams::rounds,
+              1,
+              1'000'000,
+              "maximum number of cutting planes for each C"},
     };
 };
 

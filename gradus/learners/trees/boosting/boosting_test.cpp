@@ -333,7 +333,7 @@ TEST(Boosting, WrongSettingsAreRefusedInWords) {
               "monotone: there is no feature '9'; did you mean '1'? choose one of: "
               "1, 2, 3, 4, 5, 6");
     EXPECT_EQ(refusal({"monotone=3"}),
-              "monotone: '3' is no + or - with the name of a feature; write "
+              "monotone: '3' is not + or - with the name of a feature; write "
               "'monotone=+3,-7'");
     EXPECT_EQ(refusal({"cost=sigmoid"}),
               "step: this objective has no second derivatives for Newton steps; add "

@@ -37,7 +37,7 @@ std::vector<int> directions_from(const std::string& text, const Dataset& data) {
         const Where where = Where::parameter("monotone", excerpt(text));
         if (part.size() < 2 || (part[0] != '+' && part[0] != '-')) {
             throw Error(where,
-                        fmt::format("'{}' is no + or - with the name of a feature", excerpt(part)),
+                        fmt::format("'{}' is not + or - with the name of a feature", excerpt(part)),
                         "write `monotone=+3,-7`");
         }
         const auto found = std::ranges::find(names, part.substr(1));

@@ -85,7 +85,7 @@ const Json::Array& Reader::list(const Json& object,
                                 const std::string& place) const {
     const Json* const found = object.find(name);
     if (found == nullptr || !found->is_array())
-        refuse(fmt::format("{}'{}' is no list", place, name));
+        refuse(fmt::format("{}'{}' is not a list", place, name));
     return found->items();
 }
 
@@ -100,7 +100,7 @@ const std::string& Reader::text(const Json& object,
                                 const std::string& place) const {
     const Json* const found = object.find(name);
     if (found == nullptr || !found->is_string())
-        refuse(fmt::format("{}'{}' is no text", place, name));
+        refuse(fmt::format("{}'{}' is not text", place, name));
     return *found->string_if();
 }
 
@@ -108,7 +108,7 @@ double Reader::number(const Json& object, const char* name, const std::string& p
     const Json* const found = object.find(name);
     double value = 0.0;
     if (found == nullptr || !assign(*found, value))
-        refuse(fmt::format("{}'{}' is no number", place, name));
+        refuse(fmt::format("{}'{}' is not a number", place, name));
     return value;
 }
 
@@ -116,7 +116,7 @@ std::vector<std::string> Reader::strings(const char* name) const {
     std::vector<std::string> all;
     for (const Json& item : list(root_, name)) {
         const std::string* const text = item.string_if();
-        if (text == nullptr) refuse(fmt::format("'{}' has an entry that is no text", name));
+        if (text == nullptr) refuse(fmt::format("'{}' has an entry that is not text", name));
         all.push_back(*text);
     }
     return all;
@@ -129,7 +129,7 @@ TrainingNotes Reader::notes() const {
     for (const Json& item : list(root_, "parameters")) {
         if (!item.is_array() || item.size() != 2 || !item.at(0).is_string() ||
             !item.at(1).is_string())
-            refuse("'parameters' has an entry that is no pair of texts");
+            refuse("'parameters' has an entry that is not a pair of texts");
         notes.parameters.push_back(item.as<std::pair<std::string, std::string>>());
     }
     notes.gaps = gaps();
@@ -179,7 +179,7 @@ std::vector<Number> Reader::numbers(const char* name) const {
     for (const Json& item : list(root_, name)) {
         Number& value = all.emplace_back();
         if (!assign(item, value))
-            refuse(fmt::format("'{}'[{}] is no such number", name, all.size() - 1));
+            refuse(fmt::format("'{}'[{}] is not a valid number", name, all.size() - 1));
     }
     return all;
 }

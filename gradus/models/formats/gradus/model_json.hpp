@@ -66,7 +66,7 @@ class Reader {
                             const char* name,
                             const std::string& place = "") const;
 
-    /// False where the item is no such number.
+    /// False where the item is not a valid number.
     static bool assign(const Json& item, bool& value);
     template <JsonNumber Number>
     static bool assign(const Json& item, Number& value) {

@@ -42,13 +42,14 @@ class NetReader : public Reader {
         std::size_t unit = 0;
         for (const Json& numbers : list(root(), "units")) {
             if (!numbers.is_array() || numbers.size() != shape.inputs + 2)
-                refuse(fmt::format("'units'[{}] is no list of {} numbers", unit, shape.inputs + 2));
+                refuse(
+                    fmt::format("'units'[{}] is not a list of {} numbers", unit, shape.inputs + 2));
             for (std::size_t j = 0; j < numbers.size(); ++j) {
                 const std::size_t place = j < shape.inputs    ? shape.weight(j, unit)
                                           : j == shape.inputs ? shape.bias(unit)
                                                               : shape.output(unit);
                 if (!assign(numbers.at(j), all[place]))
-                    refuse(fmt::format("'units'[{}][{}] is no such number", unit, j));
+                    refuse(fmt::format("'units'[{}][{}] is not a valid number", unit, j));
             }
             ++unit;
         }

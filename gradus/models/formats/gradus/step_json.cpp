@@ -62,7 +62,8 @@ class StepReader : public Reader {
         std::vector<Number> all;
         for (const Json& item : list(object, name, place))
             if (!assign(item, all.emplace_back()))
-                refuse(fmt::format("{}'{}'[{}] is no such number", place, name, all.size() - 1));
+                refuse(
+                    fmt::format("{}'{}'[{}] is not a valid number", place, name, all.size() - 1));
         return all;
     }
 };

@@ -71,14 +71,14 @@ class TreeReader : public Reader {
         }
         for (std::size_t i = 0; i < nodes.size(); ++i) {
             if (!assign(numbers[i], nodes[i].*field))
-                refuse(fmt::format("{}'{}'[{}] is no such number", place, name, i));
+                refuse(fmt::format("{}'{}'[{}] is not a valid number", place, name, i));
         }
     }
 
     Tree tree(const Json& item, const std::string& place) const {
         using Split = Tree::Split;
         using Leaf = Tree::Leaf;
-        if (!item.is_object()) refuse(place + "it is no object");
+        if (!item.is_object()) refuse(place + "it is not an object");
         Tree tree;
         fill(item, place, "feature", tree.splits, &Split::feature, true);
         fill(item, place, "threshold", tree.splits, &Split::threshold);
