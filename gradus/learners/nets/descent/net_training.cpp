@@ -367,12 +367,7 @@ class Descent final : public Stepper {
 std::unique_ptr<const Model> train_net(const Dataset& train,
                                        const FitContext& context,
                                        const NetPlan& plan) {
-    if (context.targets.size() > 1) {
-        throw Error(Where::parameter("for"),
-                    "a net is trained for one measure",
-                    "give one `for`; several `stop_on` may pick the best epoch");
-    }
-    check_grades_differ(train, context.targets.front().labels);
+    check_grades_differ(train, plan.objectives.front()->label_columns());
     return run_training(train,
                         context,
                         {.unit = "epoch",
