@@ -102,7 +102,7 @@ extern const ObjectiveEntry focused_entry{
     .reference = "Niu et al. 2012",
     .traits = {.derivative = true, .convex = true},
     .examples =
-        "focused focused(beta=0.8,scaled=no) focused(list=full) "
+        "focused focused(beta=0.8,scaled=no) "
         "focused(labels=click)",
     .params = params_with<FocusedParams>,
     .make = [](const ObjectiveArguments& arguments) -> std::unique_ptr<const Objective> {

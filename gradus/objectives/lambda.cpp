@@ -252,7 +252,7 @@ extern const ObjectiveEntry lambda_entry{
         "lambda(ERR,normalise=lightgbm) lambda(GAP,normalise=deviation) "
         "lambda(NDCG,truncation=3) lambda(CNDCG@10,after=grade,excluded=0) "
         "lambda(CNDCG,after=grade,missing=lenient) "
-        "lambda(NDCG(labels=click),cost=literal)",
+        "lambda(NDCG(labels=click))",
     .params = params_with<LambdaParams>,
     .make = [](const ObjectiveArguments& arguments) -> std::unique_ptr<const Objective> {
         auto params = params_from<LambdaParams>(arguments.settings, arguments.where);

@@ -18,7 +18,7 @@ class ListFormats(CommandTest):
                          "LETOR/SVMLight text: grade qid:ID feature:value ... # comment")
 
     def test_needs_to_know_what_to_list(self):
-        self.assert_fails(["list"], "gradus list: give one of: formats, learners, measures, profiles, synonyms\n"
+        self.assert_fails(["list"], "gradus list: give one of: formats, learners, measures, objectives, profiles, synonyms\n"
                                     "Run 'gradus list --help' for the commands.", code=2)
 
 

@@ -187,8 +187,7 @@ class Descent final : public Stepper {
     std::vector<NamedMeasure> train_measures() const {
         std::vector<NamedMeasure> measures = {context_.targets.front()};
         if (context_.valid == nullptr || context_.files.log.empty()) return measures;
-        const auto stop_on =
-            context_.stop_on.empty() ? context_.targets.first(1) : context_.stop_on;
+        const auto stop_on = context_.stop_on.empty() ? context_.targets : context_.stop_on;
         for (const NamedMeasure& each : with_alternatives(stop_on, context_.also))
             if (each.text != measures.front().text) measures.push_back(each);
         return measures;
