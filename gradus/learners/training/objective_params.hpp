@@ -26,8 +26,8 @@ struct ObjectiveParams {
         Text{"objective",
              &ObjectiveParams::objective,
              "OBJECTIVE",
-             "what to minimise, such as lambda, ranknet(click), pairs or 0.9*lambda(NDCG@10) + "
-             "0.1*lambda(CNDCG@10); without a measure or label column, those of `for`"},
+             "what to minimise, such as ranknet(click), pairs, or 0.9*lambda(NDCG@10) + "
+             "0.1*lambda(CNDCG@10); for the targets where no measure or label column is named"},
         Text{"pairs",
              &ObjectiveParams::pairs,
              "FILE",
