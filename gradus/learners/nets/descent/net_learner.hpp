@@ -22,6 +22,7 @@ struct NetRow {
 std::vector<ParamInfo> params_of(const NetRow& row);
 std::unique_ptr<const Learner> make_learner(const NetRow& row, const Settings& settings);
 
+// NOLINTBEGIN(readability-redundant-parentheses): there are none; the argument is shown in some
 template <const NetRow& row>
 constexpr LearnerEntry entry() {
     return {.name = row.name,
@@ -32,5 +33,6 @@ constexpr LearnerEntry entry() {
             .make = [](const Settings& settings) { return make_learner(row, settings); },
             .uses_weights = true};
 }
+// NOLINTEND(readability-redundant-parentheses)
 
 }  // namespace gradus::net
