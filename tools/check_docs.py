@@ -14,8 +14,9 @@ LINK = re.compile(r"\[[^\]]*\]\(([^)#\s]*)(?:#([^)\s]*))?\)")
 NAMED_FILE = re.compile(r"`([\w./{},-]+\.(?:cpp|hpp|py|sh|toml|cmake))`")
 MACHINE_PATH = re.compile(r"(^|[\s(`'\"=])/(ho" + r"me|ro" + r"ot|wo" + r"rk)/")
 HISTORY = ("CHANGELOG.md", "docs/project/")  # they tell of files that were, in the words of their day
-WRITTEN = {"commands", "learners", "measures", "profiles", "synonyms"}  # by tools/write_docs.py
-EXAMPLES = {"streak.cpp", "streak_test.cpp", "arrows.cpp", "weights.cpp", "data_count.cpp", "ask.py"}  # that pages have the reader make
+WRITTEN = {"commands", "learners", "measures", "objectives", "profiles", "synonyms"}  # by tools/write_docs.py
+EXAMPLES = {"streak.cpp", "streak_test.cpp", "mean_error.cpp", "mean_error_test.cpp", "mean_error_net.cpp", "arrows.cpp", "weights.cpp",
+            "data_count.cpp", "ask.py"}  # that pages have the reader make
 
 
 def expanded(name):

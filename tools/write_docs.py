@@ -101,6 +101,7 @@ class Writer:
             "commands": self.command_page(),
             "learners": self.output("list", "learners", "--markdown"),
             "measures": self.output("list", "measures", "--markdown"),
+            "objectives": self.output("list", "objectives", "--markdown"),
             "profiles": self.listing_page("Evaluation profiles", "Look up by which rules each tool evaluates.",
                                           "list", "profiles"),
             "synonyms": self.listing_page("Names of other tools", "Look up what a name of another tool is called here.",

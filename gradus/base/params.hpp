@@ -106,6 +106,7 @@ struct ParamInfo {
     std::string value;  ///< the default, or the value in force
     std::string range;  ///< "1 to 100000", "yes|no", "a|b|c"
     std::string help;
+    bool is_number = false;  ///< a single number, of which several can be given to choose from
 };
 
 namespace detail {
@@ -141,7 +142,8 @@ ParamInfo describe(const Field<Struct, Value>& field, const Struct& params) {
     return {std::string(field.name),
             number_text(params.*field.member),
             range_text(number_text<Value>(field.min), number_text<Value>(field.max)),
-            std::string(field.help)};
+            std::string(field.help),
+            true};
 }
 template <class Struct>
 ParamInfo describe(const Flag<Struct>& flag, const Struct& params) {
@@ -261,6 +263,14 @@ void set_param(Struct& params, std::string_view name, const ParamValue& value, c
 template <class Struct>
 void set_param(Struct& params, std::string_view name, const ParamValue& value) {
     set_param(params, name, value, Where::parameter(std::string(name), text_of(value)));
+}
+
+/// A struct filled from settings, which all belong to it.
+template <class Struct>
+Struct params_from(const Settings& settings, const Where& where) {
+    Struct params;
+    for (const Setting& setting : settings) set_param(params, setting.name, setting.value, where);
+    return params;
 }
 
 /// "name(key=value, …)@k", the grammar in which users type a measure (docs/reference/formats.md).

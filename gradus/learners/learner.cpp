@@ -107,6 +107,13 @@ const LearnerEntry& learner_named(std::string_view name) {
                       meaning_of(name, learner_synonyms(), known));
 }
 
+std::vector<std::string> names_of(const std::vector<ParamInfo>& params) {
+    std::vector<std::string> names;
+    names.reserve(params.size());
+    for (const ParamInfo& info : params) names.push_back(info.name);
+    return names;
+}
+
 TrainingNotes training_notes(std::string learner,
                              const FitContext& context,
                              const std::vector<ParamInfo>& params) {

@@ -141,9 +141,15 @@ std::vector<ParamInfo> describe_all(const Structs&... params) {
     return all;
 }
 
-/// Parameter structs filled from settings; each name belongs to one of them.
+/// What the parameters are called.
+std::vector<std::string> names_of(const std::vector<ParamInfo>& params);
+
+/// Parameter structs filled from settings; each name belongs to one of them. `further` are names
+/// that the user could have meant besides.
 template <class... Structs>
-std::tuple<Structs...> params_from_settings(const Settings& settings, const Structs&... defaults) {
+std::tuple<Structs...> params_from_settings(const Settings& settings,
+                                            const std::vector<std::string>& further,
+                                            const Structs&... defaults) {
     std::tuple<Structs...> params(defaults...);
     for (const Setting& setting : settings) {
         const auto attempt = [&](auto& own) {
@@ -153,11 +159,15 @@ std::tuple<Structs...> params_from_settings(const Settings& settings, const Stru
             return true;
         };
         if (std::apply([&](auto&... own) { return (attempt(own) || ...); }, params)) continue;
-        std::vector<std::string> known;
-        for (const ParamInfo& info : describe_all(defaults...)) known.push_back(info.name);
+        std::vector<std::string> known = names_of(describe_all(defaults...));
+        known.insert(known.end(), further.begin(), further.end());
         detail::refuse_setting(setting, known);
     }
     return params;
+}
+template <class... Structs>
+std::tuple<Structs...> params_from_settings(const Settings& settings, const Structs&... defaults) {
+    return params_from_settings(settings, std::vector<std::string>{}, defaults...);
 }
 
 }  // namespace gradus

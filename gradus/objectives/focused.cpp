@@ -88,11 +88,28 @@ class BoundFocused final : public BoundListObjective {
 }  // namespace
 
 std::string Focused::text() const {
-    return objective_text("focused", labels_ == "grade" ? "" : "labels=" + labels_, params_);
+    return objective_text("focused", labels_text(labels_), params_);
 }
 
 std::unique_ptr<const BoundObjective> Focused::bind(const Dataset& data, unsigned threads) const {
     return std::make_unique<BoundFocused>(labels_, params_, data, threads);
 }
+
+namespace objectives {
+extern const ObjectiveEntry focused_entry{
+    .name = "focused",
+    .summary = "for top-k labels: the order of the top, and the top above the rest",
+    .reference = "Niu et al. 2012",
+    .traits = {.derivative = true, .convex = true},
+    .examples =
+        "focused focused(beta=0.8,scaled=no) "
+        "focused(labels=click)",
+    .params = params_with<FocusedParams>,
+    .make = [](const ObjectiveArguments& arguments) -> std::unique_ptr<const Objective> {
+        return std::make_unique<Focused>(
+            arguments.labels, params_from<FocusedParams>(arguments.settings, arguments.where));
+    },
+};
+}  // namespace objectives
 
 }  // namespace gradus

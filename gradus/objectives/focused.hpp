@@ -4,6 +4,7 @@
 #include <string>
 #include <tuple>
 #include <utility>
+#include <vector>
 
 #include "gradus/base/params.hpp"
 #include "gradus/objectives/objective.hpp"
@@ -42,6 +43,7 @@ class Focused final : public Objective {
 
     std::string text() const override;
     Traits traits() const override { return {.derivative = true, .convex = true}; }
+    std::vector<std::string> label_columns() const override { return {labels_}; }
     /// Error where a query has too many top documents for all their orders.
     std::unique_ptr<const BoundObjective> bind(const Dataset& data,
                                                unsigned threads) const override;

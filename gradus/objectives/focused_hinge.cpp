@@ -104,12 +104,29 @@ FocusedHinge::FocusedHinge(std::string labels, FocusedHingeParams params)
     : labels_(std::move(labels)), params_(params), ap_(make_measure("AP")) {}
 
 std::string FocusedHinge::text() const {
-    return objective_text("focused-hinge", labels_ == "grade" ? "" : "labels=" + labels_, params_);
+    return objective_text("focused_hinge", labels_text(labels_), params_);
 }
 
 std::unique_ptr<const BoundObjective> FocusedHinge::bind(const Dataset& data,
                                                          unsigned threads) const {
     return std::make_unique<BoundFocusedHinge>(labels_, params_, *ap_->violate(), data, threads);
 }
+
+namespace objectives {
+extern const ObjectiveEntry focused_hinge_entry{
+    .name = "focused_hinge",
+    .summary = "for top-k labels: hinges of the order of the top, and of the top above the rest",
+    .reference = "Niu et al. 2012",
+    .traits = {.derivative = true, .convex = true, .hessian = false},
+    .examples =
+        "focused_hinge focused_hinge(beta=0.2,scaled=no) "
+        "focused_hinge(by_grade=yes) focused_hinge(click)",
+    .params = params_with<FocusedHingeParams>,
+    .make = [](const ObjectiveArguments& arguments) -> std::unique_ptr<const Objective> {
+        return std::make_unique<FocusedHinge>(
+            arguments.labels, params_from<FocusedHingeParams>(arguments.settings, arguments.where));
+    },
+};
+}  // namespace objectives
 
 }  // namespace gradus

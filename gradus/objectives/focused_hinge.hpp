@@ -4,6 +4,7 @@
 #include <string>
 #include <tuple>
 #include <utility>
+#include <vector>
 
 #include "gradus/base/params.hpp"
 #include "gradus/measures/measure.hpp"
@@ -38,6 +39,7 @@ class FocusedHinge final : public Objective {
     Traits traits() const override {
         return {.derivative = true, .convex = true, .hessian = false};
     }
+    std::vector<std::string> label_columns() const override { return {labels_}; }
     std::unique_ptr<const BoundObjective> bind(const Dataset& data,
                                                unsigned threads) const override;
 

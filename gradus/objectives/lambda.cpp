@@ -224,7 +224,8 @@ Lambda::Lambda(NamedMeasure target, LambdaParams params, TierRule tier)
 
 std::string Lambda::text() const {
     std::string inner = target_.text;
-    for (const std::string& column : tier_.earlier) inner += ", after=" + column;
+    for (const std::string& column : tier_.earlier)
+        inner += ", after=" + in_quotes_if_needed(column);
     if (tier_.missing == MissingGrades::lenient) inner += ", missing=lenient";
     if (tier_.excluded) inner += ", excluded=" + shortest(*tier_.excluded);
     return objective_text("lambda", inner, params_);
@@ -237,5 +238,30 @@ Traits Lambda::traits() const {
 std::unique_ptr<const BoundObjective> Lambda::bind(const Dataset& data, unsigned threads) const {
     return std::make_unique<BoundLambda>(target_, params_, tier_, data, threads);
 }
+
+namespace objectives {
+extern const ObjectiveEntry lambda_entry{
+    .name = "lambda",
+    .summary = "pairs of documents weighted by what a measure changes when they trade places",
+    .reference = "Burges et al. 2006",
+    .subject = Subject::measure,
+    .traits = {.lambda = true},
+    .keeps_to_tiers = true,
+    .examples =
+        "lambda(NDCG@10) lambda(AP,cost=sigmoid,sigma=2,centre=0.5) "
+        "lambda(ERR,normalise=lightgbm) lambda(GAP,normalise=deviation) "
+        "lambda(NDCG,truncation=3) lambda(CNDCG@10,after=grade,excluded=0) "
+        "lambda(CNDCG,after=grade,missing=lenient) "
+        "lambda(NDCG(labels=click))",
+    .params = params_with<LambdaParams>,
+    .make = [](const ObjectiveArguments& arguments) -> std::unique_ptr<const Objective> {
+        auto params = params_from<LambdaParams>(arguments.settings, arguments.where);
+        // Svore et al. 2011 print the literal form for a later tier only.
+        if (arguments.is_first_tier && params.cost == PairCost::literal)
+            params.cost = PairCost::logistic;
+        return std::make_unique<Lambda>(arguments.measure, params, arguments.tier);
+    },
+};
+}  // namespace objectives
 
 }  // namespace gradus

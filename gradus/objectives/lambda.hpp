@@ -3,6 +3,7 @@
 #include <memory>
 #include <string>
 #include <tuple>
+#include <vector>
 
 #include "gradus/base/params.hpp"
 #include "gradus/measures/named_measure.hpp"
@@ -51,6 +52,7 @@ class Lambda final : public Objective {
 
     std::string text() const override;
     Traits traits() const override;
+    std::vector<std::string> label_columns() const override { return {target_.labels}; }
     std::unique_ptr<const BoundObjective> bind(const Dataset& data,
                                                unsigned threads) const override;
 

@@ -54,11 +54,28 @@ class BoundListMle final : public BoundListObjective {
 }  // namespace
 
 std::string ListMle::text() const {
-    return objective_text("listmle", labels_ == "grade" ? "" : "labels=" + labels_, params_);
+    return objective_text("listmle", labels_text(labels_), params_);
 }
 
 std::unique_ptr<const BoundObjective> ListMle::bind(const Dataset& data, unsigned threads) const {
     return std::make_unique<BoundListMle>(labels_, params_, seed_, data, threads);
 }
+
+namespace objectives {
+extern const ObjectiveEntry listmle_entry{
+    .name = "listmle",
+    .summary = "minus the log chance that documents are drawn in the order of their grades",
+    .reference = "Xia et al. 2008",
+    .traits = {.derivative = true, .convex = true},
+    .examples = "listmle listmle(draws=5) listmle(click,tied=fixed)",
+    .params = params_with<ListMleParams>,
+    .make = [](const ObjectiveArguments& arguments) -> std::unique_ptr<const Objective> {
+        return std::make_unique<ListMle>(
+            arguments.labels,
+            params_from<ListMleParams>(arguments.settings, arguments.where),
+            arguments.seed);
+    },
+};
+}  // namespace objectives
 
 }  // namespace gradus

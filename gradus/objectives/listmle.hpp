@@ -5,6 +5,7 @@
 #include <string>
 #include <tuple>
 #include <utility>
+#include <vector>
 
 #include "gradus/base/params.hpp"
 #include "gradus/objectives/objective.hpp"
@@ -40,6 +41,7 @@ class ListMle final : public Objective {
 
     std::string text() const override;
     Traits traits() const override { return {.derivative = true, .convex = true}; }
+    std::vector<std::string> label_columns() const override { return {labels_}; }
     std::unique_ptr<const BoundObjective> bind(const Dataset& data,
                                                unsigned threads) const override;
 

@@ -54,11 +54,26 @@ class BoundListNet final : public BoundListObjective {
 }  // namespace
 
 std::string ListNet::text() const {
-    return objective_text("listnet", labels_ == "grade" ? "" : "labels=" + labels_, params_);
+    return objective_text("listnet", labels_text(labels_), params_);
 }
 
 std::unique_ptr<const BoundObjective> ListNet::bind(const Dataset& data, unsigned threads) const {
     return std::make_unique<BoundListNet>(labels_, params_, data, threads);
 }
+
+namespace objectives {
+extern const ObjectiveEntry listnet_entry{
+    .name = "listnet",
+    .summary = "the cross entropy between the chances that grades and scores give to documents",
+    .reference = "Cao et al. 2007",
+    .traits = {.derivative = true, .convex = true},
+    .examples = "listnet listnet(draws=3,temperature=2) listnet(click)",
+    .params = params_with<ListNetParams>,
+    .make = [](const ObjectiveArguments& arguments) -> std::unique_ptr<const Objective> {
+        return std::make_unique<ListNet>(
+            arguments.labels, params_from<ListNetParams>(arguments.settings, arguments.where));
+    },
+};
+}  // namespace objectives
 
 }  // namespace gradus

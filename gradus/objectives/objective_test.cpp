@@ -1,33 +1,31 @@
-// The battery of objectives whose gradients are derivatives.
+// The battery that every objective of the catalogue inherits, by its traits.
 
 #include "gradus/objectives/objective.hpp"
 
+#include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <limits>
 #include <memory>
+#include <numeric>
 #include <string>
 #include <tuple>
 #include <vector>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "gradus/base/random.hpp"
-#include "gradus/objectives/combine/mixture.hpp"
-#include "gradus/objectives/explicit_pairs.hpp"
-#include "gradus/objectives/focused.hpp"
-#include "gradus/objectives/focused_hinge.hpp"
-#include "gradus/objectives/lambda.hpp"
-#include "gradus/objectives/listmle.hpp"
+#include "gradus/objectives/grammar.hpp"
 #include "gradus/objectives/listnet.hpp"
-#include "gradus/objectives/pair_exponential.hpp"
-#include "gradus/objectives/pair_hinge.hpp"
+#include "gradus/objectives/pairs.hpp"
 #include "gradus/objectives/pointwise.hpp"
 #include "gradus/objectives/ranknet.hpp"
-#include "gradus/objectives/soft.hpp"
-#include "gradus/objectives/structural.hpp"
 #include "gradus/rank/ranking.hpp"
 #include "gradus/testing/error_message.hpp"
+#include "gradus/testing/measure_examples.hpp"
 #include "gradus/testing/scored_data.hpp"
+#include "gradus/testing/temporary_folder.hpp"
 
 namespace gradus {
 namespace {
@@ -37,93 +35,61 @@ using testing::graded_data;
 constexpr float missing = std::numeric_limits<float>::quiet_NaN();
 constexpr std::size_t documents = 23;
 
-Pairs some_pairs() {
+Dataset example_data() {
+    Random random(2, "grades");
+    std::vector<float> grades;
+    std::vector<float> clicks;
+    for (std::size_t i = 0; i < documents; ++i) {
+        grades.push_back(i % 7 == 3 ? missing : static_cast<float>(random.below(4)));
+        clicks.push_back(i % 9 == 5 ? missing : static_cast<float>(random.below(3)) / 2.0F);
+    }
+    Dataset data = graded_data({grades});
+    data.labels.push_back({"click", clicks});
+    return data;
+}
+
+/// The objective of an example, its file of pairs written first.
+std::unique_ptr<const Objective> made(std::string example) {
+    static const testing::TemporaryFolder folder;
+    const std::string_view file = "train.pairs";
+    const std::size_t place = example.find(file);
+    if (place == std::string::npos) return make_objective(example);
     Random random(1, "pairs");
-    Pairs pairs;
+    std::string lines;
     for (int i = 0; i < 40; ++i) {
         const std::uint64_t winner = random.below(documents);
-        pairs.query_ids.push_back(i == 39 ? "of another fold" : "1");
-        pairs.winners.push_back(std::to_string(winner));
-        pairs.losers.push_back(
-            std::to_string((winner + 1 + random.below(documents - 1)) % documents));
-        pairs.weights.push_back(static_cast<float>(random.uniform()));
+        const std::uint64_t loser = (winner + 1 + random.below(documents - 1)) % documents;
+        lines += fmt::format("{}\t{}\t{}\t{}\n",
+                             i == 39 ? "of another fold" : "1",
+                             winner,
+                             loser,
+                             0.5 + static_cast<double>(random.below(4)));
     }
-    return pairs;
+    return make_objective(
+        example.replace(place, file.size(), "'" + folder.write(file, lines) + "'"));
 }
 
-using Made = std::unique_ptr<const Objective>;
-
-struct Example {
-    const char* name;
-    Made (*make)();
-};
-
-Made soft(const char* measure) {
-    return std::make_unique<Soft>(named_measure(measure), SoftParams{.sigma = 0.4});
+/// What the batteries try: the examples of the catalogue and some mixtures of them.
+std::vector<std::string> all_examples() {
+    std::vector<std::string> all = testing::examples_of(all_objectives());
+    all.insert(all.end(),
+               {"0.7*ranknet+0.2*pointwise+0*pairs(train.pairs)",
+                "0.5*lambda(NDCG)+0.5*(0.3*ranknet(click)+lambda(AP))",
+                "mixture(lambda(NDCG)+lambda(CNDCG,after=grade),scale=parts)",
+                "late(ranknet,listnet,linear:0.25:0.01)"});
+    return all;
 }
 
-Made structural(const char* measure) {
-    return std::make_unique<Structural>(named_measure(measure));
+std::string name_of(const std::string& example) {
+    std::string name;
+    for (const char c : example) name += std::isalnum(c) != 0 ? c : '_';
+    return name;
 }
-
-const Example examples[] = {
-    {"ranknet", []() -> Made { return std::make_unique<RankNet>(); }},
-    {"steep_ranknet",
-     []() -> Made { return std::make_unique<RankNet>("grade", RankNetParams{.sigma = 2.5}); }},
-    {"ranknet_with_equal_grades",
-     []() -> Made {
-         return std::make_unique<RankNet>("grade",
-                                          RankNetParams{.sigma = 0.7, .equal_grades = true});
-     }},
-    {"pointwise", []() -> Made { return std::make_unique<Pointwise>(); }},
-    {"pairs",
-     []() -> Made {
-         return std::make_unique<ExplicitPairs>(some_pairs(), ExplicitPairsParams{.sigma = 1.5});
-     }},
-    {"mixture",
-     []() -> Made {
-         std::vector<MixturePart> parts;
-         parts.push_back({std::make_unique<RankNet>(), 0.7});
-         parts.push_back({std::make_unique<Pointwise>(), 0.2});
-         parts.push_back({std::make_unique<ExplicitPairs>(some_pairs()), 0.0});
-         return std::make_unique<Mixture>(std::move(parts));
-     }},
-    {"listnet", []() -> Made { return std::make_unique<ListNet>(); }},
-    {"listnet_of_three_draws",
-     []() -> Made {
-         return std::make_unique<ListNet>("grade", ListNetParams{.draws = 3, .temperature = 2.0});
-     }},
-    {"listmle", []() -> Made { return std::make_unique<ListMle>(); }},
-    {"listmle_of_five_draws",
-     []() -> Made { return std::make_unique<ListMle>("grade", ListMleParams{.draws = 5}); }},
-    {"focused", []() -> Made { return std::make_unique<Focused>(); }},
-    {"focused_unscaled",
-     []() -> Made {
-         return std::make_unique<Focused>("grade", FocusedParams{.beta = 0.8, .scaled = false});
-     }},
-    {"exponential", []() -> Made { return std::make_unique<PairExponential>(); }},
-    {"hinge", []() -> Made { return std::make_unique<PairHinge>(); }},
-    {"squared_hinge",
-     []() -> Made {
-         return std::make_unique<PairHinge>("grade", PairHingeParams{.squared = true});
-     }},
-    {"focused_hinge", []() -> Made { return std::make_unique<FocusedHinge>(); }},
-    {"structural_ap", []() -> Made { return structural("AP"); }},
-    {"structural_auc", []() -> Made { return structural("AUC(rel=2)"); }},
-    {"structural_ndcg_at_3", []() -> Made { return structural("NDCG@3"); }},
-    {"structural_gap", []() -> Made { return structural("GAP"); }},
-    {"soft_ndcg", []() -> Made { return soft("NDCG"); }},
-    {"soft_ndcg_at_5", []() -> Made { return soft("NDCG@5"); }},
-    {"soft_ap", []() -> Made { return soft("AP"); }},
-    {"soft_gap", []() -> Made { return soft("GAP"); }},
-    {"soft_p_at_10", []() -> Made { return soft("P@10"); }},
-    {"soft_err", []() -> Made { return soft("ERR"); }},
-};
 
 /// Whatever the weights of documents within one query.
-class EveryDerivative : public ::testing::TestWithParam<std::tuple<Example, bool>> {
+class EveryObjective : public ::testing::TestWithParam<std::tuple<std::string, bool>> {
   protected:
-    EveryDerivative() : data_(make_data()) {
+    EveryObjective() {
         Random weights(6, "weights");
         std::vector<float> own(documents, 1.5F);
         for (float& weight : own)
@@ -134,16 +100,7 @@ class EveryDerivative : public ::testing::TestWithParam<std::tuple<Example, bool
             score = static_cast<double>(static_cast<float>(random.normal()));
     }
 
-    static Dataset make_data() {
-        Random random(2, "grades");
-        std::vector<float> grades;
-        for (std::size_t i = 0; i < documents; ++i) {
-            grades.push_back(i % 7 == 3 ? missing : static_cast<float>(random.below(4)));
-        }
-        return graded_data({grades});
-    }
-
-    static Made make() { return std::get<0>(GetParam()).make(); }
+    static std::unique_ptr<const Objective> make() { return made(std::get<0>(GetParam())); }
     static bool weights_differ() { return std::get<1>(GetParam()); }
 
     double evaluate(const BoundObjective& bound,
@@ -154,14 +111,14 @@ class EveryDerivative : public ::testing::TestWithParam<std::tuple<Example, bool
         return bound.evaluate({0, scores_, order}, scratch_, gradients, hessians);
     }
 
-    Dataset data_;
+    Dataset data_ = example_data();
     std::vector<double> scores_ = std::vector<double>(documents);
     Scratch scratch_;
 };
 
-TEST_P(EveryDerivative, HasGradientsAndHessiansThatAreTheDerivatives) {
+TEST_P(EveryObjective, HasTheDerivativesThatItPromises) {
     const auto objective = make();
-    ASSERT_TRUE(objective->traits().derivative);
+    if (!objective->traits().derivative) return;
     const auto bound = objective->bind(data_, 1);
     EXPECT_TRUE(bound->is_informative(0));
     std::vector<double> gradients(documents, 7.0);
@@ -191,7 +148,7 @@ TEST_P(EveryDerivative, HasGradientsAndHessiansThatAreTheDerivatives) {
     EXPECT_GT(steepest, 0.01);
 }
 
-TEST_P(EveryDerivative, LiesAboveItsTangentsWhereItIsConvex) {
+TEST_P(EveryObjective, LiesAboveItsTangentsWhereItIsConvex) {
     const auto objective = make();
     if (!objective->traits().convex) return;
     const auto bound = objective->bind(data_, 1);
@@ -209,7 +166,34 @@ TEST_P(EveryDerivative, LiesAboveItsTangentsWhereItIsConvex) {
     }
 }
 
-TEST_P(EveryDerivative, IsTheSameInFloat) {
+TEST_P(EveryObjective, PullsPairsApartWithEqualForceWhereItIsALambda) {
+    const auto objective = make();
+    if (!objective->traits().lambda || objective->traits().derivative || weights_differ()) return;
+    const auto bound = objective->bind(data_, 1);
+    ASSERT_TRUE(bound->is_informative(0));
+    std::vector<double> gradients(documents);
+    std::vector<double> hessians(documents);
+    evaluate(*bound, gradients, hessians);
+    EXPECT_NEAR(std::accumulate(gradients.begin(), gradients.end(), 0.0), 0.0, 1e-12);
+    EXPECT_GT(*std::ranges::max_element(gradients), 1e-3);
+}
+
+TEST_P(EveryObjective, ReadsItsTextBackAsTheSame) {
+    const auto objective = make();
+    const auto again = make_objective(objective->text());
+    EXPECT_EQ(again->text(), objective->text());
+    EXPECT_EQ(again->label_columns(), objective->label_columns());
+    std::vector<double> gradients(documents);
+    std::vector<double> gradients_again(documents);
+    std::vector<double> hessians(documents);
+    std::vector<double> hessians_again(documents);
+    EXPECT_EQ(evaluate(*objective->bind(data_, 1), gradients, hessians),
+              evaluate(*again->bind(data_, 1), gradients_again, hessians_again));
+    EXPECT_EQ(gradients, gradients_again);
+    EXPECT_EQ(hessians, hessians_again);
+}
+
+TEST_P(EveryObjective, IsTheSameInFloat) {
     const auto objective = make();
     const auto bound = objective->bind(data_, 1);
     std::vector<double> gradients(documents);
@@ -228,12 +212,26 @@ TEST_P(EveryDerivative, IsTheSameInFloat) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All,
-                         EveryDerivative,
-                         ::testing::Combine(::testing::ValuesIn(examples), ::testing::Bool()),
+                         EveryObjective,
+                         ::testing::Combine(::testing::ValuesIn(all_examples()), ::testing::Bool()),
                          [](const auto& test) {
-                             return std::string(std::get<0>(test.param).name) +
+                             return name_of(std::get<0>(test.param)) +
                                     (std::get<1>(test.param) ? "_of_uneven_weights" : "");
                          });
+
+TEST(AllObjectives, HaveTheTraitsAndSubjectsThatTheirEntriesTell) {
+    for (const ObjectiveEntry* const entry : all_objectives()) {
+        const std::string examples(entry->examples);
+        const auto objective = made(examples.substr(0, examples.find(' ')));
+        const Traits traits = objective->traits();
+        EXPECT_EQ(traits.derivative, entry->traits.derivative) << entry->name;
+        EXPECT_EQ(traits.lambda, entry->traits.lambda) << entry->name;
+        EXPECT_EQ(traits.convex, entry->traits.convex) << entry->name;
+        EXPECT_EQ(traits.hessian, entry->traits.hessian) << entry->name;
+        EXPECT_EQ(objective->label_columns().empty(), entry->subject == Subject::file);
+        EXPECT_TRUE(objective->text().starts_with(entry->name)) << objective->text();
+    }
+}
 
 double value_of(const Objective& objective,
                 const Dataset& data,
@@ -340,7 +338,8 @@ TEST(Objectives, SayWhatTheyAre) {
     EXPECT_EQ(RankNet("click", {.sigma = 2.0}).text(), "ranknet(labels=click, sigma=2)");
     EXPECT_EQ(Pointwise().text(), "pointwise");
     EXPECT_EQ(Pointwise("click").text(), "pointwise(labels=click)");
-    EXPECT_TRUE(ExplicitPairs({}).text().starts_with("pairs of 0 pairs (checksum "));
+    EXPECT_TRUE(
+        ExplicitPairs({}, {}, "a, b.tsv").text().starts_with("pairs('a, b.tsv', checksum="));
     EXPECT_NE(ExplicitPairs(one_pair("1", "a", "b")).text(),
               ExplicitPairs(one_pair("1", "b", "a")).text());
 }

@@ -7,6 +7,12 @@
 
 namespace gradus {
 
+/// In quotes where the grammar of objectives would take it apart.
+std::string in_quotes_if_needed(const std::string& text);
+
+/// "labels=NAME", or "" for the column that is meant where none is named.
+std::string labels_text(const std::string& labels);
+
 /// "name(first, key=value, …)" with every parameter that differs from its default.
 template <class Params>
 std::string objective_text(std::string_view name, std::string inner, const Params& params) {

@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "gradus/objectives/lists/list_objective.hpp"
+#include "gradus/objectives/objective_text.hpp"
 #include "gradus/objectives/pairs/pair_exponents.hpp"
 
 namespace gradus {
@@ -52,12 +53,26 @@ class BoundPairExponential final : public BoundListObjective {
 }  // namespace
 
 std::string PairExponential::text() const {
-    return labels_ == "grade" ? "exponential" : "exponential(labels=" + labels_ + ")";
+    return objective_text("pair_exponential", labels_text(labels_), NoParams{});
 }
 
 std::unique_ptr<const BoundObjective> PairExponential::bind(const Dataset& data,
                                                             unsigned threads) const {
     return std::make_unique<BoundPairExponential>(data, labels_, threads);
 }
+
+namespace objectives {
+extern const ObjectiveEntry pair_exponential_entry{
+    .name = "pair_exponential",
+    .summary = "the exponential cost of each pair of documents of different grades",
+    .reference = "Freund et al. 2003",
+    .traits = {.derivative = true, .convex = true},
+    .examples = "pair_exponential pair_exponential(click)",
+    .params = params_with<NoParams>,
+    .make = [](const ObjectiveArguments& arguments) -> std::unique_ptr<const Objective> {
+        return std::make_unique<PairExponential>(arguments.labels);
+    },
+};
+}  // namespace objectives
 
 }  // namespace gradus

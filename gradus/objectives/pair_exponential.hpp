@@ -3,6 +3,7 @@
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "gradus/objectives/objective.hpp"
 
@@ -17,6 +18,7 @@ class PairExponential final : public Objective {
 
     std::string text() const override;
     Traits traits() const override { return {.derivative = true, .convex = true}; }
+    std::vector<std::string> label_columns() const override { return {labels_}; }
     std::unique_ptr<const BoundObjective> bind(const Dataset& data,
                                                unsigned threads) const override;
 

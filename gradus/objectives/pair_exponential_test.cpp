@@ -88,8 +88,8 @@ TEST(PairExponents, AreExactFarFromZero) {
 }
 
 TEST(PairExponential, SaysWhatItIs) {
-    EXPECT_EQ(PairExponential().text(), "exponential");
-    EXPECT_EQ(PairExponential("click").text(), "exponential(labels=click)");
+    EXPECT_EQ(PairExponential().text(), "pair_exponential");
+    EXPECT_EQ(PairExponential("click").text(), "pair_exponential(labels=click)");
 }
 
 }  // namespace

@@ -131,11 +131,26 @@ class BoundPairHinge final : public BoundListObjective {
 }  // namespace
 
 std::string PairHinge::text() const {
-    return objective_text("hinge", labels_ == "grade" ? "" : "labels=" + labels_, params_);
+    return objective_text("pair_hinge", labels_text(labels_), params_);
 }
 
 std::unique_ptr<const BoundObjective> PairHinge::bind(const Dataset& data, unsigned threads) const {
     return std::make_unique<BoundPairHinge>(labels_, params_, data, threads);
 }
+
+namespace objectives {
+extern const ObjectiveEntry pair_hinge_entry{
+    .name = "pair_hinge",
+    .summary = "the hinge of each pair of documents of different grades",
+    .reference = "Joachims 2002",
+    .traits = {.derivative = true, .convex = true, .hessian = false},
+    .examples = "pair_hinge pair_hinge(squared=yes) pair_hinge(labels=click)",
+    .params = params_with<PairHingeParams>,
+    .make = [](const ObjectiveArguments& arguments) -> std::unique_ptr<const Objective> {
+        return std::make_unique<PairHinge>(
+            arguments.labels, params_from<PairHingeParams>(arguments.settings, arguments.where));
+    },
+};
+}  // namespace objectives
 
 }  // namespace gradus

@@ -4,6 +4,7 @@
 #include <string>
 #include <tuple>
 #include <utility>
+#include <vector>
 
 #include "gradus/base/params.hpp"
 #include "gradus/objectives/objective.hpp"
@@ -30,6 +31,7 @@ class PairHinge final : public Objective {
     Traits traits() const override {
         return {.derivative = true, .convex = true, .hessian = params_.squared};
     }
+    std::vector<std::string> label_columns() const override { return {labels_}; }
     std::unique_ptr<const BoundObjective> bind(const Dataset& data,
                                                unsigned threads) const override;
 

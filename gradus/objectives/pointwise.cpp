@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "gradus/objectives/bound_labels.hpp"
+#include "gradus/objectives/objective_text.hpp"
 
 namespace gradus {
 namespace {
@@ -56,11 +57,25 @@ class BoundPointwise final : public BoundObjective {
 }  // namespace
 
 std::string Pointwise::text() const {
-    return labels_ == "grade" ? "pointwise" : "pointwise(labels=" + labels_ + ")";
+    return objective_text("pointwise", labels_text(labels_), NoParams{});
 }
 
 std::unique_ptr<const BoundObjective> Pointwise::bind(const Dataset& data, unsigned threads) const {
     return std::make_unique<BoundPointwise>(data, labels_, threads);
 }
+
+namespace objectives {
+extern const ObjectiveEntry pointwise_entry{
+    .name = "pointwise",
+    .summary = "the squared error of the score as a prediction of the grade",
+    .reference = "Friedman 2001",
+    .traits = {.derivative = true, .convex = true},
+    .examples = "pointwise pointwise(click)",
+    .params = params_with<NoParams>,
+    .make = [](const ObjectiveArguments& arguments) -> std::unique_ptr<const Objective> {
+        return std::make_unique<Pointwise>(arguments.labels);
+    },
+};
+}  // namespace objectives
 
 }  // namespace gradus

@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "gradus/objectives/objective.hpp"
 
@@ -15,6 +16,7 @@ class Pointwise final : public Objective {
 
     std::string text() const override;
     Traits traits() const override { return {.derivative = true, .convex = true}; }
+    std::vector<std::string> label_columns() const override { return {labels_}; }
     std::unique_ptr<const BoundObjective> bind(const Dataset& data,
                                                unsigned threads) const override;
 

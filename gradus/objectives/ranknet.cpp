@@ -86,11 +86,28 @@ class BoundRankNet final : public BoundObjective {
 }  // namespace
 
 std::string RankNet::text() const {
-    return objective_text("ranknet", labels_ == "grade" ? "" : "labels=" + labels_, params_);
+    return objective_text("ranknet", labels_text(labels_), params_);
 }
 
 std::unique_ptr<const BoundObjective> RankNet::bind(const Dataset& data, unsigned threads) const {
     return std::make_unique<BoundRankNet>(labels_, params_, data, threads);
 }
+
+namespace objectives {
+extern const ObjectiveEntry ranknet_entry{
+    .name = "ranknet",
+    .summary = "the logistic cost of each pair of documents of different grades",
+    .reference = "Burges et al. 2005",
+    .traits = {.derivative = true, .convex = true},
+    .examples =
+        "ranknet ranknet(sigma=2.5) ranknet(sigma=0.7,equal_grades=yes) "
+        "ranknet(click)",
+    .params = params_with<RankNetParams>,
+    .make = [](const ObjectiveArguments& arguments) -> std::unique_ptr<const Objective> {
+        return std::make_unique<RankNet>(
+            arguments.labels, params_from<RankNetParams>(arguments.settings, arguments.where));
+    },
+};
+}  // namespace objectives
 
 }  // namespace gradus

@@ -3,6 +3,7 @@
 #include <memory>
 #include <string>
 #include <tuple>
+#include <vector>
 
 #include "gradus/base/params.hpp"
 #include "gradus/objectives/objective.hpp"
@@ -30,6 +31,7 @@ class RankNet final : public Objective {
 
     std::string text() const override;
     Traits traits() const override { return {.derivative = true, .convex = true}; }
+    std::vector<std::string> label_columns() const override { return {labels_}; }
     std::unique_ptr<const BoundObjective> bind(const Dataset& data,
                                                unsigned threads) const override;
 

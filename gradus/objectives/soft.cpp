@@ -95,4 +95,24 @@ std::unique_ptr<const BoundObjective> Soft::bind(const Dataset& data, unsigned t
     return std::make_unique<BoundSoft>(target_, params_, data, threads);
 }
 
+namespace objectives {
+extern const ObjectiveEntry soft_entry{
+    .name = "soft",
+    .summary = "minus the expectation of a measure when scores are uncertain",
+    .reference = "Taylor et al. 2008",
+    .subject = Subject::measure,
+    .traits = {.derivative = true, .hessian = false},
+    .examples =
+        "soft(NDCG,sigma=0.4) soft(NDCG@5,sigma=0.4) soft(AP,sigma=0.4) "
+        "soft(GAP(g=0.5:0.3:0.2),sigma=0.4) soft(P@10,sigma=0.4) "
+        "soft(ERR,sigma=0.4,exact=yes) soft(NDCG,spread=relative) "
+        "soft(CNDCG,sigma=0.5,anneal=0.9)",
+    .params = params_with<SoftParams>,
+    .make = [](const ObjectiveArguments& arguments) -> std::unique_ptr<const Objective> {
+        return std::make_unique<Soft>(arguments.measure,
+                                      params_from<SoftParams>(arguments.settings, arguments.where));
+    },
+};
+}  // namespace objectives
+
 }  // namespace gradus

@@ -4,6 +4,7 @@
 #include <string>
 #include <tuple>
 #include <utility>
+#include <vector>
 
 #include "gradus/base/params.hpp"
 #include "gradus/measures/named_measure.hpp"
@@ -54,6 +55,7 @@ class Soft final : public Objective {
     Traits traits() const override {
         return {.derivative = params_.spread == SoftSpread::fixed, .hessian = false};
     }
+    std::vector<std::string> label_columns() const override { return {target_.labels}; }
     std::unique_ptr<const BoundObjective> bind(const Dataset& data,
                                                unsigned threads) const override;
 

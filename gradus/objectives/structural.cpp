@@ -51,4 +51,22 @@ std::unique_ptr<const BoundObjective> Structural::bind(const Dataset& data,
     return std::make_unique<BoundStructural>(target_, data, threads);
 }
 
+namespace objectives {
+extern const ObjectiveEntry structural_entry{
+    .name = "structural",
+    .summary =
+        "the hinge of a measure: how much its most violated ranking is preferred to the best",
+    .reference = "Yue et al. 2007",
+    .subject = Subject::measure,
+    .traits = {.derivative = true, .convex = true, .hessian = false},
+    .examples =
+        "structural(AP) structural(AUC(rel=2)) structural(NDCG@3) structural(GAP) "
+        "structural(RR(labels=click))",
+    .params = params_with<NoParams>,
+    .make = [](const ObjectiveArguments& arguments) -> std::unique_ptr<const Objective> {
+        return std::make_unique<Structural>(arguments.measure);
+    },
+};
+}  // namespace objectives
+
 }  // namespace gradus

@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "gradus/measures/named_measure.hpp"
 #include "gradus/objectives/objective.hpp"
@@ -21,6 +22,7 @@ class Structural final : public Objective {
     Traits traits() const override {
         return {.derivative = true, .convex = true, .hessian = false};
     }
+    std::vector<std::string> label_columns() const override { return {target_.labels}; }
     std::unique_ptr<const BoundObjective> bind(const Dataset& data,
                                                unsigned threads) const override;
 

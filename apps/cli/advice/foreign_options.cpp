@@ -13,6 +13,7 @@
 #include "gradus/base/split_text.hpp"
 #include "gradus/learners/learner.hpp"
 #include "gradus/learners/synonyms.hpp"
+#include "gradus/objectives/objective.hpp"
 
 namespace gradus::cli {
 namespace {
@@ -25,14 +26,10 @@ constexpr std::string_view evaluation_word = "eval";  ///< a line behind that of
 /// the case of a letter counts.
 constexpr std::string_view ranklib_test_measure = "metric2T";
 
-/// The objectives that lambdamart has, as "--set objective=" takes them.
+/// An objective of ours, as "--set objective=" takes it.
 bool is_own_objective(const std::string& value) {
-    for (const ParamInfo& info : learner_named("lambdamart").params()) {
-        if (info.name != "objective") continue;
-        const auto choices = split_text(info.range, "|");
-        return std::ranges::find(choices, value) != choices.end();
-    }
-    return false;
+    return std::ranges::find(all_objectives(), value, &ObjectiveEntry::name) !=
+           all_objectives().end();
 }
 
 /// The value of "-o" in a line that is right.

@@ -88,7 +88,7 @@ class Docs(CommandTest):
         with open(os.path.join(os.path.dirname(GRADUS), "compile_commands.json")) as file:
             entries = json.load(file)
         shown = blocks(text_of("CONTRIBUTING.md"), "cpp")
-        self.assertEqual(len(shown), 5, "a measure and its test, a data format, a model format, a command")
+        self.assertEqual(len(shown), 8, "a measure and an objective with their tests, a learner, a data format, a model format, a command")
         for number, block in enumerate(shown):
             like_file = "apps/cli/commands/data_sort.cpp" if "apps/cli/" in block else "gradus/measures/success.cpp"
             like = next(entry for entry in entries if entry["file"].endswith(like_file))

@@ -24,7 +24,7 @@ class ListFormats(CommandTest):
                          ("gradus", [".json"], True, True))
 
     def test_needs_to_know_what_to_list(self):
-        self.assert_fails(["list"], "gradus list: give one of: formats, learners, measures, profiles, synonyms\n"
+        self.assert_fails(["list"], "gradus list: give one of: formats, learners, measures, objectives, profiles, synonyms\n"
                                     "Run 'gradus list --help' for the commands.", code=2)
 
 
@@ -55,6 +55,17 @@ class Json(CommandTest):
         self.assertEqual(list(learners), names)
         (epsilon,) = [each for each in learners["svm"]["parameters"] if each["parameter"] == "epsilon"]
         self.assertEqual((epsilon["may_be"], epsilon["default"], learners["svm"]["trains_for"]), ("1e-12 to 1000", "0.001", "AP"))
+
+    def test_objectives_have_their_traits_and_parameters(self):
+        objectives = {entry["objective"]: entry for entry in self.listed("objectives")}
+        table = self.gradus("list", "objectives").split("\n\n")[0].splitlines()[1:]
+        self.assertEqual(list(objectives), [line.split()[0] for line in table])
+        lambda_ = objectives["lambda"]
+        self.assertEqual([lambda_[trait] for trait in ("subject", "derivative", "lambda", "convex", "hessians", "tiers")],
+                         ["measure", False, True, False, True, True])
+        (sigma,) = [each for each in lambda_["parameters"] if each["parameter"] == "sigma"]
+        self.assertEqual((sigma["may_be"], sigma["default"]), ("0.001 to 1000", "1"))
+        self.assertIn("lambda(NDCG@10)", lambda_["examples"])
 
     def test_measures_have_their_abilities(self):
         table = self.gradus("list", "measures").split("\n\n")[0].splitlines()[1:]

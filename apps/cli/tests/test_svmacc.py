@@ -150,7 +150,8 @@ class SvmAcc(TrainingTest):
         self.train()
         train = ["train", "svmacc", "--train", "train.txt", "-o", "m.json"]
         self.assert_fails([*train, "--for", "AP", "--for", "NDCG"],
-                          "option --for: a support vector machine is trained for one measure; give one --for; several --stop-on may pick the best C")
+                          "option --for: a support vector machine that classifies is trained for one measure; give one --for; "
+                          "several --stop-on may pick the best C")
         self.assert_fails([*train, "--start", "model.json"],
                           "model.json: a support vector machine has one optimum, wherever it starts; leave out --start")
         self.assert_fails([*train, "--set", "solver=libsmv"],

@@ -219,7 +219,7 @@ class TrainingFilesTest(TrainingTest):
         self.write("pairs", "1\t1\t0\n")
         result = self.run_gradus(*train, "--resume")
         self.assertEqual(result.returncode, 1)
-        self.assertIn("part: the checkpoint belongs to another training: the objective is pairs of 1 pair (checksum ", result.stderr)
+        self.assertIn("part: the checkpoint belongs to another training: the objective is pairs(pairs, checksum=", result.stderr)
 
     def test_a_log_may_go_to_standard_output(self):
         shown = self.gradus(*self.train("lambdamart", "--log", "-", "-o", "model.json"))

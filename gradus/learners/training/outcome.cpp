@@ -33,6 +33,16 @@ void add_values(TrainingOutcome::Values& values,
     }
 }
 
+bool grades_differ(const Dataset& data, std::span<const float> grades) {
+    const auto grade = [&](std::size_t document) {
+        return std::isnan(grades[document]) ? 0.0F : grades[document];
+    };
+    for (std::size_t query = 0; query < data.queries(); ++query)
+        for (std::size_t i = data.query_begins[query] + 1; i < data.query_begins[query + 1]; ++i)
+            if (grade(i) != grade(i - 1)) return true;
+    return false;
+}
+
 }  // namespace
 
 void measure_outcome(TrainingOutcome& outcome,
@@ -75,15 +85,11 @@ void refuse_no_order() {
                 "give data with different grades within queries");
 }
 
-void check_grades_differ(const Dataset& train, const std::string& labels) {
-    const auto& grades = train.label(labels).values;
-    const auto grade = [&](std::size_t document) {
-        return std::isnan(grades[document]) ? 0.0F : grades[document];
+void check_grades_differ(const Dataset& train, const std::vector<std::string>& columns) {
+    const auto differ = [&](const std::string& column) {
+        return grades_differ(train, train.label(column).values);
     };
-    for (std::size_t query = 0; query < train.queries(); ++query)
-        for (std::size_t i = train.query_begins[query] + 1; i < train.query_begins[query + 1]; ++i)
-            if (grade(i) != grade(i - 1)) return;
-    refuse_no_order();
+    if (!columns.empty() && std::ranges::none_of(columns, differ)) refuse_no_order();
 }
 
 void check_measure_can_learn(const Dataset& train, const NamedMeasure& target) {

@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "gradus/learners/learner.hpp"
 
@@ -50,8 +51,9 @@ void check_tells_documents_apart(const Model& model,
 /// Error: in no query could an order be learned.
 [[noreturn]] void refuse_no_order();
 
-/// Error where all documents of each query have the same grade; a missing one is 0.
-void check_grades_differ(const Dataset& train, const std::string& labels);
+/// Error where, in all of some label columns, all documents of each query have the same grade; a
+/// missing one is 0. Without columns there is nothing to check.
+void check_grades_differ(const Dataset& train, const std::vector<std::string>& columns);
 /// Error where the measure cannot tell any two orders of the documents of any query apart: where
 /// nothing could be learned for it, whatever the model.
 void check_measure_can_learn(const Dataset& train, const NamedMeasure& target);

@@ -1,7 +1,10 @@
 #include "gradus/objectives/combine/mixture.hpp"
 
 #include <algorithm>
+#include <string_view>
 #include <utility>
+
+#include <fmt/format.h>
 
 #include "gradus/base/error.hpp"
 #include "gradus/base/text_number.hpp"
@@ -98,6 +101,24 @@ class BoundMixture final : public BoundObjective {
     const std::optional<Schedule>& schedule_;
 };
 
+/// Whether the text of an objective has a + or * outside parentheses and quotes.
+bool is_sum(std::string_view text) {
+    int depth = 0;
+    char quote = 0;
+    for (const char c : text) {
+        if (quote != 0) {
+            if (c == quote) quote = 0;
+        } else if (c == '\'' || c == '"') {
+            quote = c;
+        } else {
+            if (c == '(') ++depth;
+            if (c == ')') --depth;
+            if (depth == 0 && (c == '+' || c == '*')) return true;
+        }
+    }
+    return false;
+}
+
 }  // namespace
 
 Mixture::Mixture(std::vector<MixturePart> parts,
@@ -119,21 +140,39 @@ Mixture::Mixture(std::vector<MixturePart> parts,
 }
 
 std::string Mixture::text() const {
-    std::string text;
-    for (std::size_t i = 0; i < parts_.size(); ++i) {
-        if (i > 0) text += " + ";
-        if (!schedule_) text += shortest(parts_[i].weight) + " ";
-        if (schedule_) text += i == 0 ? "(1 - w) " : "w ";
-        text += parts_[i].objective->text();
+    std::string scale;
+    if (scale_ == MixtureScale::mixture) scale = ", scale=mixture";
+    if (scale_ == MixtureScale::parts) scale = ", scale=parts";
+    if (schedule_) {
+        return fmt::format("late({}, {}, {}{})",
+                           parts_[0].objective->text(),
+                           parts_[1].objective->text(),
+                           schedule_->text(),
+                           scale);
     }
-    if (schedule_) text += ", w = " + schedule_->text();
-    if (scale_ == MixtureScale::mixture) text += ", over its deviation";
-    if (scale_ == MixtureScale::parts) text += ", each over its deviation";
-    return text;
+    std::string sum;
+    for (const MixturePart& part : parts_) {
+        const std::string text = part.objective->text();
+        sum += fmt::format("{}{}*{}",
+                           sum.empty() ? "" : " + ",
+                           shortest(part.weight),
+                           is_sum(text) ? fmt::format("({})", text) : text);
+    }
+    return scale.empty() ? sum : fmt::format("mixture({}{})", sum, scale);
+}
+
+std::vector<std::string> Mixture::label_columns() const {
+    std::vector<std::string> all;
+    for (const MixturePart& part : parts_)
+        for (std::string& column : part.objective->label_columns())
+            if (std::ranges::find(all, column) == all.end()) all.push_back(std::move(column));
+    return all;
 }
 
 Traits Mixture::traits() const {
-    Traits all{.derivative = scale_ == MixtureScale::none, .convex = scale_ == MixtureScale::none};
+    // What takes over in the course of training is another function in each iteration.
+    Traits all{.derivative = scale_ == MixtureScale::none,
+               .convex = scale_ == MixtureScale::none && !schedule_};
     for (const MixturePart& part : parts_) {
         const Traits traits = part.objective->traits();
         all.derivative = all.derivative && traits.derivative;

@@ -32,6 +32,7 @@ class Mixture final : public Objective {
 
     std::string text() const override;
     Traits traits() const override;
+    std::vector<std::string> label_columns() const override;
     std::unique_ptr<const BoundObjective> bind(const Dataset& data,
                                                unsigned threads) const override;
 

@@ -145,7 +145,7 @@ TEST(Mixture, RefusesWeightsThatMakeNoSense) {
 
 TEST(Mixture, SaysWhatItIs) {
     const Mixture tiers(two_parts(0.9, 0.1));
-    EXPECT_EQ(tiers.text(), "0.9 lambda(ndcg) + 0.1 lambda(ap)");
+    EXPECT_EQ(tiers.text(), "0.9*lambda(ndcg) + 0.1*lambda(ap)");
     EXPECT_TRUE(tiers.traits().lambda);
     EXPECT_FALSE(tiers.traits().derivative);
     std::vector<MixturePart> parts;
@@ -154,8 +154,7 @@ TEST(Mixture, SaysWhatItIs) {
     const Mixture late(
         std::move(parts), MixtureScale::mixture, Schedule(Schedule::Kind::linear, 0.25, 0.01));
     EXPECT_EQ(late.text(),
-              "(1 - w) lambda(ndcg) + w lambda(ndcg, cost=sigmoid), w = linear:0.25:0.01, over its "
-              "deviation");
+              "late(lambda(ndcg), lambda(ndcg, cost=sigmoid), linear:0.25:0.01, scale=mixture)");
     EXPECT_FALSE(late.traits().hessian);
 }
 

@@ -2,55 +2,37 @@
 
 #include <memory>
 #include <string_view>
-#include <tuple>
-#include <utility>
 #include <vector>
 
-#include "gradus/learners/nets/descent/net_training.hpp"
-#include "gradus/learners/training/method_learner.hpp"
+#include "gradus/learners/learner.hpp"
 
 namespace gradus::net {
 
-/// What learners of nets share. Each has besides objective(context, params), and a learning_rate
-/// that suits its size; it may have warn_of_size(train, context, params), to tell of data that
-/// takes long.
-struct NetKind {
-    static constexpr std::string_view default_measure = "NDCG@10";
-    static constexpr bool uses_weights = true;
+/// One learner of nets: what tells it from the others.
+struct NetRow {
+    std::string_view name;
+    std::string_view summary;
+    std::string_view reference;
+    std::string_view objective;  ///< of the catalogue; its parameters are the learner's own
+    double learning_rate;        ///< one that suits the size of its gradients
+    double pairs_a_second = 0;   ///< about, on one processor; 0 = it does not go over pairs
+    std::string_view default_measure = "NDCG@10";
 };
 
-struct NetMethod {
-    using Params = std::tuple<NetParams>;
+std::vector<ParamInfo> params_of(const NetRow& row);
+std::unique_ptr<const Learner> make_learner(const NetRow& row, const Settings& settings);
 
-    template <class Kind>
-    static Params defaults() {
-        NetParams params;
-        params.learning_rate = {Kind::learning_rate};
-        return {params};
-    }
-    template <class Kind, class ObjectiveParams>
-    static std::unique_ptr<const Model> train(const Dataset& train,
-                                              const FitContext& context,
-                                              const Params& params,
-                                              const Variants<ObjectiveParams>& variants,
-                                              const TrainingNotes& notes) {
-        std::vector<std::unique_ptr<const Objective>> objectives;
-        objectives.reserve(variants.params.size());
-        for (const ObjectiveParams& each : variants.params)
-            objectives.push_back(Kind::objective(context, each));
-        if constexpr (requires { Kind::warn_of_size(train, context, variants.params.front()); })
-            Kind::warn_of_size(train, context, variants.params.front());
-        return train_net(train,
-                         context,
-                         {.objectives = std::move(objectives),
-                          .params = std::get<NetParams>(params),
-                          .notes = notes});
-    }
-};
-
-template <class Kind>
+// NOLINTBEGIN(readability-redundant-parentheses): there are none; the argument is shown in some
+template <const NetRow& row>
 constexpr LearnerEntry entry() {
-    return method_learner_entry<Kind, NetMethod>();
+    return {.name = row.name,
+            .summary = row.summary,
+            .reference = row.reference,
+            .default_measure = row.default_measure,
+            .params = [] { return params_of(row); },
+            .make = [](const Settings& settings) { return make_learner(row, settings); },
+            .uses_weights = true};
 }
+// NOLINTEND(readability-redundant-parentheses)
 
 }  // namespace gradus::net

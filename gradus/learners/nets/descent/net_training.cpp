@@ -186,8 +186,7 @@ class Descent final : public Stepper {
     std::vector<NamedMeasure> train_measures() const {
         std::vector<NamedMeasure> measures = {context_.targets.front()};
         if (context_.valid == nullptr || context_.files.log.empty()) return measures;
-        const auto stop_on =
-            context_.stop_on.empty() ? context_.targets.first(1) : context_.stop_on;
+        const auto stop_on = context_.stop_on.empty() ? context_.targets : context_.stop_on;
         for (const NamedMeasure& each : with_alternatives(stop_on, context_.also))
             if (each.text != measures.front().text) measures.push_back(each);
         return measures;
@@ -366,12 +365,7 @@ class Descent final : public Stepper {
 std::unique_ptr<const Model> train_net(const Dataset& train,
                                        const FitContext& context,
                                        const NetPlan& plan) {
-    if (context.targets.size() > 1) {
-        throw Error(Where::parameter("for"),
-                    "a net is trained for one measure",
-                    "give one `for`; several `stop_on` may pick the best epoch");
-    }
-    check_grades_differ(train, context.targets.front().labels);
+    check_grades_differ(train, plan.objectives.front()->label_columns());
     return run_training(train,
                         context,
                         {.unit = "epoch",

@@ -248,11 +248,6 @@ std::string message(const std::string& learner,
 TEST(NetTraining, RefusesWhatItCannotLearnFrom) {
     Dataset data = curved(20, 12);
     const auto goal = targets_of({"NDCG"});
-    std::vector<NamedMeasure> two = targets_of({"NDCG"});
-    two.push_back(named_measure("AP"));
-    EXPECT_EQ(message("ranknet", {}, data, {.targets = two}),
-              "for: a net is trained for one measure; give one 'for'; several 'stop_on' "
-              "may pick the best epoch");
     data.labels[0].values = std::vector<float>(data.documents(), 1.0F);
     EXPECT_EQ(message("ranknet", {}, data, {.targets = goal}),
               "training data: no query has documents whose order could be learned; give data with "

@@ -1,58 +1,38 @@
 #pragma once
 
 #include <memory>
-#include <tuple>
-#include <utility>
+#include <string_view>
 #include <vector>
 
+#include "gradus/learners/learner.hpp"
 #include "gradus/learners/svm/problem/objective_plan.hpp"
-#include "gradus/learners/svm/problem/svm_training.hpp"
-#include "gradus/learners/training/method_learner.hpp"
 
 namespace gradus::svm {
 
-/// A learner has besides plan(context, params), or else objective(context, params) and the form of
-/// its risk.
-struct SvmMethod {
-    using Params = std::tuple<SvmParams, FeatureParams>;
-
-    template <class Kind>
-    static Params defaults() {
-        return {};
-    }
-    template <class Kind, class RiskParams>
-    static std::unique_ptr<const Model> train(const Dataset& train,
-                                              const FitContext& context,
-                                              const Params& params,
-                                              const Variants<RiskParams>& variants,
-                                              const TrainingNotes& notes) {
-        std::vector<Candidate> candidates;
-        candidates.reserve(variants.params.size());
-        for (std::size_t i = 0; i < variants.params.size(); ++i)
-            candidates.push_back({plan_of<Kind>(context, variants.params[i]), variants.texts[i]});
-        return train_svm(train,
-                         context,
-                         {.candidates = std::move(candidates),
-                          .params = std::get<SvmParams>(params),
-                          .features = std::get<FeatureParams>(params),
-                          .notes = notes});
-    }
-
-  private:
-    template <class Kind, class RiskParams>
-    static std::unique_ptr<const RiskPlan> plan_of(const FitContext& context,
-                                                   const RiskParams& params) {
-        if constexpr (requires { Kind::plan(context, params); }) {
-            return Kind::plan(context, params);
-        } else {
-            return std::make_unique<ObjectivePlan>(Kind::objective(context, params), Kind::form);
-        }
-    }
+/// One support vector machine: what tells it from the others.
+struct SvmRow {
+    std::string_view name;
+    std::string_view summary;
+    std::string_view reference;
+    std::string_view objective;  ///< of the catalogue, convex; its parameters are the learner's own
+    RiskForm form = RiskForm::mean;
+    std::string_view default_measure = "NDCG@10";
 };
 
-template <class Kind>
+std::vector<ParamInfo> params_of(const SvmRow& row);
+std::unique_ptr<const Learner> make_learner(const SvmRow& row, const Settings& settings);
+
+// NOLINTBEGIN(readability-redundant-parentheses): there are none; the argument is shown in some
+template <const SvmRow& row>
 constexpr LearnerEntry entry() {
-    return method_learner_entry<Kind, SvmMethod>();
+    return {.name = row.name,
+            .summary = row.summary,
+            .reference = row.reference,
+            .default_measure = row.default_measure,
+            .params = [] { return params_of(row); },
+            .make = [](const Settings& settings) { return make_learner(row, settings); },
+            .uses_weights = true};
 }
+// NOLINTEND(readability-redundant-parentheses)
 
 }  // namespace gradus::svm

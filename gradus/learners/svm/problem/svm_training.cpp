@@ -300,10 +300,6 @@ std::string risks_of(const std::vector<Candidate>& candidates) {
 std::unique_ptr<const Model> train_svm(const Dataset& train,
                                        const FitContext& context,
                                        const SvmPlan& plan) {
-    if (context.targets.size() > 1)
-        throw Error(Where::parameter("for"),
-                    "a support vector machine is trained for one measure",
-                    "give one `for`; several `stop_on` may pick the best C");
     if (context.start != nullptr)
         throw Error({context.files.start},
                     "a support vector machine has one optimum, wherever it starts",

@@ -1,15 +1,17 @@
-#include "gradus/objectives/explicit_pairs.hpp"
+#include "gradus/objectives/pairs.hpp"
 
 #include <algorithm>
 #include <optional>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "gradus/base/checksum.hpp"
-#include "gradus/base/counted.hpp"
 #include "gradus/base/error.hpp"
+#include "gradus/base/text_source.hpp"
+#include "gradus/data/formats/pairs.hpp"
 #include "gradus/objectives/objective_text.hpp"
 #include "gradus/objectives/pairs/pair_cost.hpp"
 
@@ -126,7 +128,7 @@ Pairs with_queries(const Dataset& data, const Pairs& rows) {
     return pairs;
 }
 
-std::uint64_t checksum_of(const Pairs& pairs) {
+std::string checksum_of(const Pairs& pairs) {
     ChecksumStream stream;
     const auto add = [&](std::string_view text) {
         stream.add(text.data(), text.size());
@@ -138,16 +140,34 @@ std::uint64_t checksum_of(const Pairs& pairs) {
         add(pairs.losers[i]);
         stream.add(&pairs.weights[i], sizeof(float));
     }
-    return stream.value();
+    return fmt::format("{:016x}", stream.value());
 }
 
 }  // namespace
 
+ExplicitPairs::ExplicitPairs(Pairs pairs, ExplicitPairsParams params, std::string file)
+    : pairs_(std::move(pairs)), params_(std::move(params)), file_(std::move(file)) {
+    const std::string checksum = checksum_of(pairs_);
+    if (!params_.checksum.empty() && params_.checksum != checksum) {
+        throw Error(
+            {file_},
+            fmt::format(
+                "the pairs have the checksum {} and not {}", checksum, excerpt(params_.checksum)),
+            "give the file as it was, or leave out the checksum");
+    }
+    params_.checksum = checksum;
+}
+
+std::unique_ptr<const Objective> ExplicitPairs::of_file(const std::string& file,
+                                                        const ExplicitPairsParams& params) {
+    const bool has_rows = params.form == PairsForm::rows ||
+                          (params.form == PairsForm::automatic && holds_pairs_of_rows(file));
+    return std::make_unique<ExplicitPairs>(
+        has_rows ? read_pairs_rows(TextSource(file)) : read_pairs(TextSource(file)), params, file);
+}
+
 std::string ExplicitPairs::text() const {
-    return fmt::format("{} of {} (checksum {:016x})",
-                       objective_text("pairs", "", params_),
-                       counted(pairs_.query_ids.size(), "pair"),
-                       checksum_of(pairs_));
+    return objective_text("pairs", in_quotes_if_needed(file_), params_);
 }
 
 std::unique_ptr<const BoundObjective> ExplicitPairs::bind(const Dataset& data,
@@ -156,5 +176,21 @@ std::unique_ptr<const BoundObjective> ExplicitPairs::bind(const Dataset& data,
     return by_row ? std::make_unique<BoundPairs>(data, with_queries(data, pairs_), params_.sigma)
                   : std::make_unique<BoundPairs>(data, pairs_, params_.sigma);
 }
+
+namespace objectives {
+extern const ObjectiveEntry pairs_entry{
+    .name = "pairs",
+    .summary = "the logistic cost of each pair of a file: query, winner, loser, perhaps weight",
+    .reference = "Burges et al. 2005",
+    .subject = Subject::file,
+    .traits = {.derivative = true, .convex = true},
+    .examples = "pairs(train.pairs) pairs(train.pairs,sigma=1.5,form=ids)",
+    .params = params_with<ExplicitPairsParams>,
+    .make = [](const ObjectiveArguments& arguments) -> std::unique_ptr<const Objective> {
+        return ExplicitPairs::of_file(
+            arguments.file, params_from<ExplicitPairsParams>(arguments.settings, arguments.where));
+    },
+};
+}  // namespace objectives
 
 }  // namespace gradus
