@@ -21,8 +21,8 @@
 #include "gradus/learners/trees/boosting/monotone.hpp"
 #include "gradus/learners/trees/growing/binned_tree.hpp"
 #include "gradus/learners/trees/growing/tree_grower.hpp"
-#include "gradus/models/tree_ensemble.hpp"
 #include "gradus/models/model_format.hpp"
+#include "gradus/models/tree_ensemble.hpp"
 #include "gradus/objectives/rank_order.hpp"
 
 namespace gradus::gbdt {
