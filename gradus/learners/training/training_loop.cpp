@@ -29,7 +29,7 @@ class Loop final : public WithinStep {
         stepper_ = make();
         const Interruption interruption(context_.stop);
         interruption_ = &interruption;
-        log_.emplace(context_.files, context_.progress);
+        log_ = std::make_unique<JsonLog>(context_.files, context_.progress);
         progress_.total = plan_.candidates.size() * plan_.steps;
         progress_.is_limit = plan_.may_end_early;
         if (!context_.files.resume || !resume()) begin(0);
@@ -137,9 +137,9 @@ class Loop final : public WithinStep {
                                 ? std::nullopt
                                 : std::optional<double>(train_values_.front().second));
         }
-        for (std::size_t slot = 0; slot < tracker_.best().size(); ++slot) {
-            const std::optional<KeptStep>& best = tracker_.best()[slot];
-            if (best && best->place() == place()) stepper_->keep(slot);
+        for (std::size_t slot = 0; slot < tracker_.slots(); ++slot) {
+            const KeptStep* const best = tracker_.best(slot);
+            if (best != nullptr && best->place() == place()) stepper_->keep(slot);
         }
     }
 
@@ -158,18 +158,18 @@ class Loop final : public WithinStep {
         progress_.done = candidate() * plan_.steps + made_.back();
         if (tracker_.chooses()) {
             progress_.value = tracker_.values().front();
-            progress_.best = tracker_.best().front()->values.front();
+            progress_.best = tracker_.best()->values.front();
         }
         context_.progress.get().update(progress_);
         save_if_due();
         if (!context_.on_step) return;
         TrainingStep told{.candidate = candidate() + 1,
                           .step = made_.back(),
-                          .best_candidate = tracker_.best().front()->candidate + 1,
-                          .best_step = tracker_.best().front()->step};
+                          .best_candidate = tracker_.best()->candidate + 1,
+                          .best_step = tracker_.best()->step};
         if (tracker_.chooses()) {
             told.value = tracker_.values().front();
-            told.best_value = tracker_.best().front()->values.front();
+            told.best_value = tracker_.best()->values.front();
         }
         is_asked_to_stop_ = !context_.on_step(told);
     }
@@ -195,7 +195,7 @@ class Loop final : public WithinStep {
             }
         }
         if (tracker_.chooses()) {
-            const KeptStep& best = *tracker_.best().front();
+            const KeptStep& best = *tracker_.best();
             line["best"] = {{"step", best.step}, {"candidate", best.candidate + 1}};
         }
         stepper_->describe(line);
@@ -262,7 +262,7 @@ class Loop final : public WithinStep {
 
     std::unique_ptr<const Model> finished() const {
         if (!is_prepared_) return nullptr;
-        if (!tracker_.best().front()) {
+        if (tracker_.best() == nullptr) {
             if (!is_stopped_) stepper_->check_learned(nullptr);
             return nullptr;
         }
@@ -276,7 +276,7 @@ class Loop final : public WithinStep {
 
     std::unique_ptr<const Model> model_of(std::size_t slot,
                                           std::span<const NamedMeasure> chosen_by) const {
-        const KeptStep& kept = *tracker_.best()[slot];
+        const KeptStep& kept = *tracker_.best(slot);
         TrainingOutcome outcome{
             .kept = stepper_->kept_text(slot, kept, made_[kept.candidate]),
             .stopped = is_stopped_ ? std::string(stopped_early) : ends_[kept.candidate]};
@@ -302,7 +302,7 @@ class Loop final : public WithinStep {
     ValidationTracker tracker_;
     std::unique_ptr<Stepper> stepper_;
     const Interruption* interruption_ = nullptr;
-    std::optional<JsonLog> log_;
+    std::unique_ptr<JsonLog> log_;
     std::vector<std::size_t> made_;  ///< steps by candidate; the last one is at work
     std::vector<std::string> ends_;  ///< by candidate: why it is done; "" = it is not
     TrainValues train_values_;       ///< at the newest step

@@ -52,7 +52,7 @@ class ValidationTracker {
 
     bool has_data() const { return evaluator_ != nullptr; }
     /// Whether anything tells a better step from a worse one.
-    bool chooses() const { return best_.front() && !best_.front()->values.empty(); }
+    bool chooses() const { return best() != nullptr && !best()->values.empty(); }
     /// What chooses for slot 0.
     std::span<const NamedMeasure> targets() const { return targets_; }
 
@@ -65,8 +65,12 @@ class ValidationTracker {
 
     /// At the newest step, by target and then by alternative.
     std::span<const double> values() const { return values_; }
-    /// By slot; nothing before the first step.
-    std::span<const std::optional<KeptStep>> best() const { return best_; }
+    std::size_t slots() const { return best_.size(); }
+    /// Null before the first step.
+    const KeptStep* best(std::size_t slot = 0) const {
+        const std::optional<KeptStep>& best = best_[slot];
+        return best ? &*best : nullptr;
+    }
     /// Steps of the candidate since its best one.
     std::size_t since_best() const;
 

@@ -25,8 +25,8 @@ TEST(ValidationTracker, KeepsTheFirstOfTheBestForEachMeasure) {
     tracker.look({0, 1}, std::vector<float>{0, 1, 0, 0});  // P@1 0, P@2 1/2
     tracker.look({0, 2}, std::vector<float>{2, 1, 0, 0});  // 1, 1/2
     tracker.look({0, 3}, std::vector<float>{2, 0, 1, 0});  // 1, 1
-    EXPECT_EQ(tracker.best()[0]->place(), (StepPlace{0, 2}));
-    EXPECT_EQ(tracker.best()[1]->place(), (StepPlace{0, 3}));
+    EXPECT_EQ(tracker.best()->place(), (StepPlace{0, 2}));
+    EXPECT_EQ(tracker.best(1)->place(), (StepPlace{0, 3}));
     EXPECT_EQ(tracker.since_best(), 1U);
     EXPECT_EQ(std::vector(tracker.values().begin(), tracker.values().end()),
               (std::vector<double>{1.0, 1.0}));
@@ -45,7 +45,7 @@ TEST(ValidationTracker, CountsPatienceForEachCandidateByItself) {
     EXPECT_EQ(tracker.since_best(), 0U);
     tracker.record({1, 2}, 0.1);
     EXPECT_EQ(tracker.since_best(), 1U);
-    EXPECT_EQ(tracker.best()[0]->place(), (StepPlace{0, 1}));
+    EXPECT_EQ(tracker.best()->place(), (StepPlace{0, 1}));
 }
 
 TEST(ValidationTracker, GoesOnFromItsState) {
@@ -58,10 +58,10 @@ TEST(ValidationTracker, GoesOnFromItsState) {
     other.restore(json.as<ValidationTracker::State>());
     EXPECT_TRUE(other.chooses());
     other.record({0, 5}, 0.25);
-    EXPECT_EQ(other.best()[0]->step, 4U);
+    EXPECT_EQ(other.best()->step, 4U);
     EXPECT_EQ(other.since_best(), 1U);
     other.record({0, 6}, 0.5);
-    EXPECT_EQ(other.best()[0]->step, 6U);
+    EXPECT_EQ(other.best()->step, 6U);
 }
 
 TEST(ValidationTracker, HoldsStepsEqualThatDifferByNoMoreThanTheTolerance) {
@@ -70,9 +70,9 @@ TEST(ValidationTracker, HoldsStepsEqualThatDifferByNoMoreThanTheTolerance) {
     ValidationTracker tracker(context, Pick::tolerance);
     tracker.record({0, 1}, 0.5);
     tracker.record({0, 2}, 0.58);
-    EXPECT_EQ(tracker.best()[0]->step, 1U);
+    EXPECT_EQ(tracker.best()->step, 1U);
     tracker.record({0, 3}, 0.62);
-    EXPECT_EQ(tracker.best()[0]->step, 3U);
+    EXPECT_EQ(tracker.best()->step, 3U);
 }
 
 TEST(ValidationTracker, HoldsTheNewestStepTheBestWhereNothingChooses) {
@@ -81,7 +81,7 @@ TEST(ValidationTracker, HoldsTheNewestStepTheBestWhereNothingChooses) {
     ValidationTracker tracker(context, Pick::tolerance);
     tracker.record({0, 1}, std::nullopt);
     tracker.record({0, 2}, std::nullopt);
-    EXPECT_EQ(tracker.best()[0]->step, 2U);
+    EXPECT_EQ(tracker.best()->step, 2U);
     EXPECT_FALSE(tracker.chooses());
 }
 

@@ -3,7 +3,6 @@
 #include <cmath>
 #include <optional>
 #include <span>
-#include <utility>
 
 #include "gradus/base/error.hpp"
 #include "gradus/base/json.hpp"

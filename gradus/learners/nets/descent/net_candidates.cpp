@@ -15,6 +15,7 @@ std::vector<NetCandidate> candidates_of(const NetPlan& plan) {
 std::vector<std::string> texts_of(const std::vector<NetCandidate>& candidates) {
     if (candidates.size() == 1) return {""};
     std::vector<std::string> texts;
+    texts.reserve(candidates.size());
     for (const NetCandidate& each : candidates)
         texts.push_back(fmt::format("{}, learning_rate={}", each.objective.text(), each.rate));
     return texts;

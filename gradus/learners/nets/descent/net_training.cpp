@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <optional>
+#include <memory>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -52,7 +52,8 @@ class Descent final : public Stepper {
           ranks_(train, context.seed),
           scratches_(team_.size()),
           gradients_(static_cast<std::size_t>(plan.params.batch) * shape_.weights()) {
-        if (context.valid != nullptr) valid_.emplace(*context.valid, inputs_, context.threads);
+        if (context.valid != nullptr)
+            valid_ = std::make_unique<Side<Real>>(*context.valid, inputs_, context.threads);
         state_.kept.resize(1 + context.also.size());
     }
 
@@ -100,7 +101,8 @@ class Descent final : public Stepper {
         }
         measure();
         const double value = train_values_.front().second;
-        const bool is_better = !state_.run_best || value > *state_.run_best;
+        const bool is_better =
+            value > state_.run_best.value_or(-std::numeric_limits<double>::infinity());
         state_.since_better = is_better ? 0 : state_.since_better + 1;
         if (is_better) state_.run_best = value;
         return Advance::step;
@@ -349,7 +351,7 @@ class Descent final : public Stepper {
     Shape shape_;
     Side<Real> side_;
     Evaluator evaluator_;  ///< of train_measures(), on the training data
-    std::optional<Side<Real>> valid_;
+    std::unique_ptr<Side<Real>> valid_;
     TrainValues train_values_;
     RankOrder ranks_;
     std::vector<Scratch> scratches_;  ///< by worker

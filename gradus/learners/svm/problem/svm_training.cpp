@@ -284,6 +284,7 @@ class SvmPath final : public Stepper {
 
 std::vector<std::string> texts_of(const std::vector<Candidate>& candidates) {
     std::vector<std::string> texts;
+    texts.reserve(candidates.size());
     for (const Candidate& each : candidates) texts.push_back(each.text);
     return texts;
 }
