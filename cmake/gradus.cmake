@@ -16,10 +16,11 @@ target_compile_options(gradus_warnings INTERFACE
 add_library(gradus_thin INTERFACE)
 target_compile_options(gradus_thin INTERFACE $<$<CONFIG:Debug>:-O0>)
 
-# gradus_module(<name> [DEPENDS <module>...] [LINK <library>...]): one folder, one target gradus::<name>.
-# DEPENDS names modules of lower levels; tools/check_layers.py holds the #include lines against it.
+# gradus_module(<name> [DEPENDS <module>...] [LINK <library>...] [ALONE <file>...]): one folder, one target gradus::<name>.
+# DEPENDS names modules of lower levels; tools/check_layers.py holds the #include lines against it. ALONE names sources whose
+# unnamed namespaces clash with a neighbour's where sources are joined.
 function(gradus_module name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "DEPENDS;LINK")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "DEPENDS;LINK;ALONE")
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS *.cpp)
   file(GLOB_RECURSE tests CONFIGURE_DEPENDS *_test.cpp)
   file(GLOB_RECURSE headers CONFIGURE_DEPENDS *.hpp)
@@ -27,7 +28,8 @@ function(gradus_module name)
 
   add_library(gradus_${name} ${sources})
   add_library(gradus::${name} ALIAS gradus_${name})
-  set_target_properties(gradus_${name} PROPERTIES EXPORT_NAME ${name})
+  set_target_properties(gradus_${name} PROPERTIES EXPORT_NAME ${name} UNITY_BUILD ${GRADUS_JOIN_SOURCES} UNITY_BUILD_BATCH_SIZE 8)
+  set_source_files_properties(${arg_ALONE} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
   if(NOT name STREQUAL "testing")
     set_property(GLOBAL APPEND PROPERTY GRADUS_MODULES ${name})
   endif()

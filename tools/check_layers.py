@@ -25,7 +25,7 @@ def depends(root):
     found = {}
     for file in root.glob("gradus/*/CMakeLists.txt"):
         match = re.search(r"gradus_module\((\w+)(.*?)\)", file.read_text(), re.DOTALL)
-        named = re.search(r"DEPENDS((?:\s+\w+)*?)(?:\s+LINK|\s*$)", match.group(2))
+        named = re.search(r"DEPENDS((?:\s+\w+)*?)(?:\s+(?:LINK|ALONE)|\s*$)", match.group(2))
         found[match.group(1)] = set(named.group(1).split()) if named else set()
     return found
 

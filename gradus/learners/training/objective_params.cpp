@@ -133,7 +133,7 @@ ObjectiveVariants objective_variants(const ObjectiveEntry& entry, const Settings
 std::vector<ParamInfo> describe_variants(const ObjectiveEntry& entry) {
     std::vector<ParamInfo> all = entry.default_params();
     for (ParamInfo& info : all)
-        if (info.is_number) info.range += ", several by ':'";
+        if (info.is_number) info.range += ", or a list to choose from: a:b:c";
     return all;
 }
 

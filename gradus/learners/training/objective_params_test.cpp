@@ -158,7 +158,7 @@ TEST(ObjectiveVariants, AreEveryCombinationOfTheListsOfNumbers) {
     EXPECT_EQ(focused.params(variants.settings[1], {})[0].value, "0.75");
     EXPECT_EQ(focused.params(variants.settings[1], {})[2].value, "no");
     EXPECT_EQ(variants.described[0].value, "0.25:0.75");
-    EXPECT_EQ(describe_variants(focused)[0].range, "0 to 1, several by ':'");
+    EXPECT_EQ(describe_variants(focused)[0].range, "0 to 1, or a list to choose from: a:b:c");
     EXPECT_EQ(testing::error_message(
                   [&] { objective_variants(focused, testing::settings_of({"beta=0:2"})); }),
               "beta: beta=2 is not a number from 0 to 1; the default is 0.5");
