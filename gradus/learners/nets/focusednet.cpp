@@ -5,7 +5,7 @@
 namespace gradus::learners {
 namespace {
 
-constexpr net::NetRow row{
+constexpr net::NetRow focusednet_row{
     .name = "focusednet",
     .summary = "a net for top-k labels: the order of the top, and the top above the rest",
     .reference = "Niu et al. 2012",
@@ -16,6 +16,6 @@ constexpr net::NetRow row{
 
 }  // namespace
 
-extern const LearnerEntry focusednet_entry = net::entry<row>();
+extern const LearnerEntry focusednet_entry = net::entry<focusednet_row>();
 
 }  // namespace gradus::learners

@@ -5,7 +5,7 @@
 namespace gradus::learners {
 namespace {
 
-constexpr net::NetRow row{
+constexpr net::NetRow lambdarank_row{
     .name = "lambdarank",
     .summary = "a net for any measure: pairs weighted by what a swap would change",
     .reference = "Burges et al. 2006",
@@ -15,6 +15,6 @@ constexpr net::NetRow row{
 
 }  // namespace
 
-extern const LearnerEntry lambdarank_entry = net::entry<row>();
+extern const LearnerEntry lambdarank_entry = net::entry<lambdarank_row>();
 
 }  // namespace gradus::learners

@@ -5,7 +5,7 @@
 namespace gradus::learners {
 namespace {
 
-constexpr net::NetRow row{
+constexpr net::NetRow listmle_row{
     .name = "listmle",
     .summary = "a net that makes the order of grades likely; the measure only picks the best epoch",
     .reference = "Xia et al. 2008",
@@ -15,6 +15,6 @@ constexpr net::NetRow row{
 
 }  // namespace
 
-extern const LearnerEntry listmle_entry = net::entry<row>();
+extern const LearnerEntry listmle_entry = net::entry<listmle_row>();
 
 }  // namespace gradus::learners

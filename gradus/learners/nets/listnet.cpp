@@ -5,7 +5,7 @@
 namespace gradus::learners {
 namespace {
 
-constexpr net::NetRow row{
+constexpr net::NetRow listnet_row{
     .name = "listnet",
     .summary =
         "a net that draws documents as their grades would; the measure only picks the best epoch",
@@ -16,6 +16,6 @@ constexpr net::NetRow row{
 
 }  // namespace
 
-extern const LearnerEntry listnet_entry = net::entry<row>();
+extern const LearnerEntry listnet_entry = net::entry<listnet_row>();
 
 }  // namespace gradus::learners

@@ -5,7 +5,7 @@
 namespace gradus::learners {
 namespace {
 
-constexpr net::NetRow row{
+constexpr net::NetRow ranknet_row{
     .name = "ranknet",
     .summary = "a net that orders pairs of documents; the measure only picks the best epoch",
     .reference = "Burges et al. 2005",
@@ -16,6 +16,6 @@ constexpr net::NetRow row{
 
 }  // namespace
 
-extern const LearnerEntry ranknet_entry = net::entry<row>();
+extern const LearnerEntry ranknet_entry = net::entry<ranknet_row>();
 
 }  // namespace gradus::learners

@@ -6,7 +6,7 @@
 namespace gradus::learners {
 namespace {
 
-constexpr net::NetRow row{
+constexpr net::NetRow softrank_row{
     .name = "softrank",
     .summary = "a net for any smooth measure: its expectation when scores are uncertain",
     .reference = "Taylor et al. 2008",
@@ -17,6 +17,6 @@ constexpr net::NetRow row{
 
 }  // namespace
 
-extern const LearnerEntry softrank_entry = net::entry<row>();
+extern const LearnerEntry softrank_entry = net::entry<softrank_row>();
 
 }  // namespace gradus::learners

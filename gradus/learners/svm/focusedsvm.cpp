@@ -5,7 +5,7 @@
 namespace gradus::learners {
 namespace {
 
-constexpr svm::SvmRow row{
+constexpr svm::SvmRow focusedsvm_row{
     .name = "focusedsvm",
     .summary = "a linear model for top-k labels: the order of the top, and the top above the rest",
     .reference = "Niu et al. 2012",
@@ -14,6 +14,6 @@ constexpr svm::SvmRow row{
 
 }  // namespace
 
-extern const LearnerEntry focusedsvm_entry = svm::entry<row>();
+extern const LearnerEntry focusedsvm_entry = svm::entry<focusedsvm_row>();
 
 }  // namespace gradus::learners

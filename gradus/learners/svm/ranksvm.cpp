@@ -5,7 +5,7 @@
 namespace gradus::learners {
 namespace {
 
-constexpr svm::SvmRow row{
+constexpr svm::SvmRow ranksvm_row{
     .name = "ranksvm",
     .summary =
         "a linear model that orders pairs of documents by a margin; the measure only picks the "
@@ -17,6 +17,6 @@ constexpr svm::SvmRow row{
 
 }  // namespace
 
-extern const LearnerEntry ranksvm_entry = svm::entry<row>();
+extern const LearnerEntry ranksvm_entry = svm::entry<ranksvm_row>();
 
 }  // namespace gradus::learners

@@ -5,7 +5,7 @@
 namespace gradus::learners {
 namespace {
 
-constexpr svm::SvmRow row{
+constexpr svm::SvmRow svm_row{
     .name = "svm",
     .summary =
         "a linear model for a measure: structural SVM, minimises a convex bound on 1 - measure",
@@ -16,6 +16,6 @@ constexpr svm::SvmRow row{
 
 }  // namespace
 
-extern const LearnerEntry svm_entry = svm::entry<row>();
+extern const LearnerEntry svm_entry = svm::entry<svm_row>();
 
 }  // namespace gradus::learners
