@@ -66,7 +66,7 @@ class OutputFormats(CommandTest):
         self.write("odd.csv", table.getvalue())
 
     commands = [
-        ["list", "formats"], ["list", "learners"], ["list", "measures"], ["list", "profiles"], ["list", "synonyms"],
+        ["list", "formats"], ["list", "learners"], ["list", "measures"], ["list", "objectives"], ["list", "profiles"], ["list", "synonyms"],
         ["eval", "--qrels", "qrels", "run"], ["eval", "--qrels", "qrels", "-q", "run", "--why", "trec9"],
         ["data", "stats", "test.csv"], ["data", "stats", "odd.csv", "--features"], ["data", "stats", "test.csv", "odd.csv"],
         ["model", "show", "trees.json"], ["model", "show", "odd.json"], ["model", "importance", "trees.json"],

@@ -261,7 +261,9 @@ class OutputPlaceTest(OutputTest):
     def test_a_folder_that_goes_away_is_told(self):
         os.mkdir(self.path("folder"))
         os.mkfifo(self.path("slow"))
-        process = subprocess.Popen([GRADUS, *MODEL[:3], "slow", *MODEL[4:], "-o", "folder/out"], cwd=self.folder, stderr=subprocess.PIPE, text=True)
+        os.mkdir(self.path("temporary"))
+        process = subprocess.Popen([GRADUS, *MODEL[:3], "slow", *MODEL[4:], "-o", "folder/out"], cwd=self.folder, stderr=subprocess.PIPE, text=True,
+                                   env={**os.environ, "TMPDIR": self.path("temporary")})
         with open(self.path("slow"), "w") as pipe:  # the output is open before the data is read
             for name in os.listdir(self.path("folder")):
                 os.remove(self.path("folder/" + name))
@@ -269,7 +271,8 @@ class OutputPlaceTest(OutputTest):
             pipe.write(DATA)
         _, messages = process.communicate(timeout=60)
         self.assertEqual(process.returncode, 1)
-        self.assertIn("error: folder/out: renaming failed: No such file or directory; its folder was removed: create it again\n", messages)
+        self.assertIn("error: folder/out: renaming failed: No such file or directory; its folder was removed: create it again; "
+                      f"the training is not lost: its model was written to {self.path('temporary')}/gradus-{process.pid}-out\n", messages)
 
     def test_a_split_writes_over_files_as_other_commands_do(self):
         split = ["data", "split", "data.txt", "--parts", "0.5,0.25,0.25", "-o", "parts"]
@@ -301,11 +304,11 @@ class ClosedPipeTest(OutputTest):
                         ["eval", "--data", "large.txt", "--model", "large.json", "-q"],
                         ["list", "measures"]):
             with self.subTest(command=command):
-                process = subprocess.Popen([GRADUS, *command, "--quiet"], cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-                process.stdout.close()
-                messages = process.stderr.read()
-                process.stderr.close()
-                self.assertEqual((process.wait(), messages), (141, b""))
+                reader, writer = os.pipe()
+                os.close(reader)  # before a short output could get through
+                with os.fdopen(writer) as output:
+                    result = subprocess.run([GRADUS, *command, "--quiet"], cwd=self.folder, stdout=output, stderr=subprocess.PIPE)
+                self.assertEqual((result.returncode, result.stderr), (141, b""))
 
     def test_a_full_disk_behind_standard_output_is_a_fault(self):
         with open("/dev/full", "w") as full:
