@@ -230,6 +230,21 @@ TEST_P(EveryLearner, PicksAFurtherModelAsATrainingForItWould) {
     }
 }
 
+TEST_P(EveryLearner, GoesOnFromAModelOrRefusesIt) {
+    const Dataset train = planted(true, 5);
+    const Dataset valid = planted(false, 6);
+    FitContext context{.targets = targets_, .valid = &valid};
+    const std::string from_nothing = in_brief()->fit(train, context)->to_text();
+    const auto start = in_brief()->fit(planted(true, 7), context);
+    context.start = start.get();
+    try {
+        EXPECT_NE(in_brief()->fit(train, context)->to_text(), from_nothing)
+            << "it went on from nothing, and did not say so";
+    } catch (const Error& error) {
+        EXPECT_NE(std::string(error.what()).find("start"), std::string::npos) << error.what();
+    }
+}
+
 TEST_P(EveryLearner, RefusesToPickFurtherModelsWithoutValidationData) {
     std::vector<Alternative> also;
     also.push_back({.by = named_measure("RR")});

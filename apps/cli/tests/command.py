@@ -1,6 +1,7 @@
 """Runs the command under test. Every file test_*.py of this folder is a set of tests of the command."""
 
 import os
+import re
 import subprocess
 import tempfile
 import unittest
@@ -11,6 +12,11 @@ SHARED = os.path.join(SOURCE, "..", "shared")
 
 # For what reads public data. Where the folder is there and the data is not, the test fails.
 needs_shared = unittest.skipUnless(os.path.isdir(SHARED), "SKIPPED LOUDLY: there is no folder shared beside the source")
+
+
+USE_WEIGHTS = {"lambdamart", "mart", "focusednet", "lambdarank", "listmle", "listnet", "ranknet", "softrank", "focusedsvm",
+               "ranksvm", "svm", "svmacc"}
+USE_NO_WEIGHTS = {"adarank", "coordinate-ascent", "focusedboost", "rankboost"}
 
 
 def more_help(*command):
@@ -50,6 +56,15 @@ class CommandTest(unittest.TestCase):
         result = self.run_gradus(*arguments, "--quiet", stdin=stdin)
         self.assertEqual(result.returncode, 0, result.stderr)
         return result.stdout
+
+    def with_users_of_weights(self, notes):
+        """The notes, USERS in place of the list of the learners that use weights: no test changes for a new learner."""
+        def checked(found):
+            names = set(found[2].split(", "))
+            self.assertLessEqual(USE_WEIGHTS, names)
+            self.assertEqual(USE_NO_WEIGHTS & names, set())
+            return found[1] + "USERS"
+        return [re.sub(r"(used by |these do: )(.*, .*)$", checked, note) for note in notes]
 
     def assert_fails(self, arguments, message, code=None):
         """The command must end with exactly this message and exit code, and print no data. The place in a message tells

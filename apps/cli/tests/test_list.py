@@ -19,9 +19,9 @@ class ListFormats(CommandTest):
 
     def test_has_the_formats_of_models_too(self):
         formats = json.loads(self.gradus("list", "formats", "--json"))
-        (own,) = [each for each in formats if each["kind"] == "model"]
-        self.assertEqual((own["format"], own["endings"], own["is_read"], own["is_written"]),
-                         ("gradus", [".json"], True, True))
+        (own,) = [each for each in formats if each["format"] == "gradus"]
+        self.assertEqual((own["kind"], own["endings"], own["is_read"], own["is_written"]),
+                         ("model", [".json"], True, True))
 
     def test_needs_to_know_what_to_list(self):
         self.assert_fails(["list"], "gradus list: give one of: formats, learners, measures, objectives, profiles, synonyms\n"

@@ -119,7 +119,7 @@ ObjectiveVariants objective_variants(const ObjectiveEntry& entry, const Settings
         for (const Setting& setting : combination)
             entry.params({setting}, Where::parameter(setting.name, text_of(setting.value)));
         variants.settings.push_back(combination);
-        variants.texts.push_back(detail::text_of(combination, lists));
+        variants.texts.push_back(detail::chosen_text(combination, lists));
     }
     variants.described = entry.params(variants.settings.front(), {});
     for (ParamInfo& info : variants.described) {

@@ -36,12 +36,12 @@ std::vector<Settings> combinations(const std::vector<Settings>& lists) {
     return all;
 }
 
-std::string text_of(const Settings& combination, const std::vector<Settings>& lists) {
+std::string chosen_text(const Settings& combination, const std::vector<Settings>& lists) {
     std::string text;
     for (std::size_t i = 0; i < lists.size(); ++i) {
         if (lists[i].size() < 2) continue;
-        text += (text.empty() ? "" : ", ") + combination[i].name + "=" +
-                gradus::text_of(combination[i].value);
+        text +=
+            (text.empty() ? "" : ", ") + combination[i].name + "=" + text_of(combination[i].value);
     }
     return text;
 }

@@ -38,7 +38,7 @@ Settings one_by_one(const Setting& setting);
 std::vector<Settings> combinations(const std::vector<Settings>& lists);
 
 /// The members of a combination that come from a list of several: "name=a, …".
-std::string text_of(const Settings& combination, const std::vector<Settings>& lists);
+std::string chosen_text(const Settings& combination, const std::vector<Settings>& lists);
 
 }  // namespace detail
 
@@ -96,7 +96,7 @@ std::pair<std::tuple<Others...>, Variants<Struct>> params_with_variants(
                 others = std::tuple<Others...>(std::get<Others>(filled)...);
             },
             defaults);
-        variants.texts.push_back(detail::text_of(combination, lists));
+        variants.texts.push_back(detail::chosen_text(combination, lists));
     }
     return {std::move(others), std::move(variants)};
 }

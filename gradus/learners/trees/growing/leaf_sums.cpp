@@ -8,8 +8,6 @@ namespace gradus::gbdt {
 namespace {
 
 constexpr double no_hessian = 1e-12;
-/// A gain that rounding alone could make, as a share of what is compared.
-constexpr double rounding_share = 1e-12;
 
 double gradients_of(const LeafSums& sums, const Units& units) {
     return static_cast<double>(sums.gradients) / units.fine_gradient;

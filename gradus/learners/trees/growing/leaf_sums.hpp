@@ -10,6 +10,9 @@
 
 namespace gradus::gbdt {
 
+/// A gain that rounding alone could make, as a share of what is compared.
+inline constexpr double rounding_share = 1e-12;
+
 /// The derivatives of a leaf's documents in fine units: finer than histograms, and still integers.
 struct LeafSums {
     std::int64_t gradients = 0;

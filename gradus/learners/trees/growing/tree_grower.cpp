@@ -15,8 +15,6 @@
 namespace gradus::gbdt {
 namespace {
 
-/// A gain that rounding alone could make, as a share of what is compared.
-constexpr double rounding_share = 1e-12;
 /// The search guesses documents from Hessians; it lets cuts pass that seem to leave a side at
 /// least this share of the documents it needs, and the partition counts.
 constexpr double lenience = 0.25;
