@@ -68,7 +68,7 @@ class Scripted final : public Stepper {
                                        const KeptStep& /*kept*/,
                                        TrainingNotes notes) const override {
         return std::make_unique<LinearModel>(
-            std::vector<LinearModel::Feature>{{"1", 0.0, 1.0, state_.kept[slot]}},
+            std::vector<LinearModel::Feature>{{"1", {0.0, 1.0}, state_.kept[slot]}},
             std::move(notes));
     }
 
