@@ -64,7 +64,7 @@ class TrainingFilesTest(TrainingTest):
             for more in ([], ["--force"]):
                 with self.subTest(content=content[:10], more=more):
                     self.assert_fails(self.train("lambdamart", "--checkpoint", "part", "-o", "model.json", *more),
-                                      "part: it is not a checkpoint and would be overwritten; name another file")
+                                      "part: it is not a checkpoint and would be overwritten; remove it, or name another file")
                     self.assertEqual(self.content("part"), content)
         self.write("part", "")  # as mktemp makes it
         self.gradus(*self.train("lambdamart", "--checkpoint", "part", "-o", "model.json"))
