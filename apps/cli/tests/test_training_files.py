@@ -27,7 +27,8 @@ class TrainingFilesTest(TrainingTest):
         self.synth("other.txt", 10, 10, 5, 2)
 
     def train(self, learner, *more):
-        return ["train", learner, "--train", "train.txt", *LEARNERS[learner], "--checkpoint-every", "0", *more]
+        always = ["--checkpoint-every", "0"] if "--checkpoint" in more else []
+        return ["train", learner, "--train", "train.txt", *LEARNERS[learner], *always, *more]
 
     def test_a_checkpoint_is_not_overwritten_without_being_told(self):
         for learner in LEARNERS:
