@@ -179,8 +179,8 @@ void train(const Options& options, Session& session) {
     const std::vector<NamedMeasure> stop_on = parse_targets(options.stop_on);
     for (const auto* texts : {&options.targets, &options.stop_on})
         for (const std::string& text : *texts) tell_convention(text, session);
-    check_log_ending(options.files.log);
     check_training_files(options.files);
+    check_log_ending(options.files.log);
     ModelFiles files;
     files.add(options.output);
     std::vector<Alternative> also;
