@@ -3,6 +3,7 @@
 #include <csignal>
 #include <cstdio>
 #include <map>
+#include <memory>
 #include <new>
 #include <sstream>
 #include <system_error>
@@ -14,6 +15,7 @@
 #include "apps/cli/advice/advice.hpp"
 #include "apps/cli/advice/setting_names.hpp"
 #include "apps/cli/command.hpp"
+#include "apps/cli/help_formatter.hpp"
 #include "apps/cli/signals.hpp"
 #include "apps/cli/standard_streams.hpp"
 #include "commands_catalog.inc"
@@ -180,7 +182,7 @@ int run(const std::string& program, const Words& words) {
     session.arguments = {program};
     session.arguments.insert(session.arguments.end(), words.begin(), words.end());
     CLI::App app(
-        "Gradus trains a ranker for the measure you care about, and proves that it is better.",
+        "Gradus trains a ranker for the measure you care about and measures whether it is better.",
         "gradus");
     app.set_version_flag("--version",
                          fmt::format("gradus {} ({})", GRADUS_VERSION,
@@ -188,6 +190,7 @@ int run(const std::string& program, const Words& words) {
                                      ));
     app.require_subcommand(1);
     app.failure_message(CLI::FailureMessage::simple);
+    app.formatter(std::make_shared<HelpFormatter>());
     add_commands(app, words, session, false);
     const Speller speller = speller_of(app, words);
     session.speller = speller;

@@ -279,7 +279,9 @@ AtomicFile::~AtomicFile() {
 
 void AtomicFile::fail(const char* action) const {
     if (errno == EPIPE && place_.kind == OutputPlace::Kind::descriptor) throw ClosedPipe();
-    throw Error({path_}, fmt::format("{} failed: {}", action, reason_now()), remedy_now());
+    throw Error({path_ == "-" ? "<stdout>" : path_},
+                fmt::format("{} failed: {}", action, reason_now()),
+                remedy_now());
 }
 
 void AtomicFile::write(std::string_view text) {

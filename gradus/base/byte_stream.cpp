@@ -179,6 +179,20 @@ Compression compression_of(std::string_view first_bytes) {
     return Compression::none;
 }
 
+void refuse_other_compression(const std::string& name, std::string_view first_bytes) {
+    const auto refuse = [&](const char* tool, const char* command) {
+        throw Error({name},
+                    fmt::format("it is compressed with {}, which is not read", tool),
+                    fmt::format("unpack it with {}, or compress it with gzip or zstd", command));
+    };
+    if (first_bytes.starts_with("\xfd"
+                                "7zX"))
+        refuse("xz", "unxz");
+    if (first_bytes.size() > 3 && first_bytes.starts_with("BZh") && first_bytes[3] >= '1' &&
+        first_bytes[3] <= '9')
+        refuse("bzip2", "bunzip2");
+}
+
 std::unique_ptr<ByteStream> stream_of_descriptor(std::string name, int descriptor) {
     return std::make_unique<DescriptorStream>(std::move(name), descriptor);
 }

@@ -25,6 +25,8 @@ enum class Compression : unsigned char { none, gzip, zstd };
 
 /// Told by the first bytes, whatever the file is called.
 Compression compression_of(std::string_view first_bytes);
+/// Error where a file begins as those of bzip2 and xz do, which are not read.
+void refuse_other_compression(const std::string& name, std::string_view first_bytes);
 
 /// The bytes of an open file; takes over the descriptor.
 std::unique_ptr<ByteStream> stream_of_descriptor(std::string name, int descriptor);

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "gradus/base/printable.hpp"
 #include "gradus/base/settings_text.hpp"
 
 namespace gradus {
@@ -20,7 +21,7 @@ Where Where::parameter(std::string name, std::optional<std::string> value) {
 }
 
 std::string Where::text() const {
-    std::string text = source;
+    std::string text = printable(source);
     if (line > 0) text += fmt::format(":{}", line);
     if (column > 0) text += fmt::format(":{}", column);
     return text;
@@ -48,15 +49,7 @@ std::string Error::message() const {
 
 std::string excerpt(std::string_view text) {
     constexpr std::size_t longest = 40;
-    std::string shown;
-    for (const char c : text.substr(0, longest)) {
-        const auto byte = static_cast<unsigned char>(c);
-        if (byte < 0x20 || byte == 0x7f) {
-            shown += fmt::format("\\x{:02x}", byte);
-        } else {
-            shown += c;
-        }
-    }
+    std::string shown = printable(text.substr(0, longest));
     if (text.size() > longest) shown += "...";
     return shown;
 }

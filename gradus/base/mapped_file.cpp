@@ -46,6 +46,11 @@ MappedFile::MappedFile(const std::string& path) {
         if (mapped == MAP_FAILED) reason = errno;
     }
     ::close(descriptor);
+    if (reason == ENODEV) {
+        throw Error({path},
+                    "it is a pipe or a device, and a cache belongs to an ordinary file",
+                    "copy it to one");
+    }
     if (reason != 0) {
         throw Error({path},
                     fmt::format("cannot be mapped into memory: {}",

@@ -304,6 +304,7 @@ TextSource::TextSource(const std::string& path, std::size_t batch_bytes, Pace pa
     const bool regular = !standard_input && is_regular(descriptor);
     std::unique_ptr<ByteStream> raw = stream_of_descriptor(name, descriptor);
     std::string first_bytes = take(*raw, 4);
+    refuse_other_compression(name, first_bytes);
     const Compression compression = compression_of(first_bytes);
     if (regular && compression == Compression::none) {
         std::optional<MappedFile> file = mapped(path);

@@ -106,6 +106,8 @@ struct LearnerEntry {
     std::unique_ptr<const Learner> (*make)(const Settings& settings);
     /// Weights of documents change what it learns; held against every learner by a test.
     bool uses_weights = false;
+    /// Its models take a missing value as the mean of its feature, but for features=bits.
+    bool takes_missing_as_mean = false;
 };
 
 /// For the model file: the learner's name, the targets and all parameters, the seed among them.

@@ -158,6 +158,10 @@ TEST_P(EveryLearner, DeclaresWhetherWeightsChangeWhatItLearns) {
     EXPECT_EQ(fit(data)->to_text() != plain, entry_.uses_weights);
 }
 
+TEST_P(EveryLearner, DeclaresWhatItsModelsTakeAMissingValueAs) {
+    EXPECT_EQ(fit(planted(true, 4))->takes_missing_as_mean(), entry_.takes_missing_as_mean);
+}
+
 TEST_P(EveryLearner, WritesModelsThatAreReadBackAndScoreTheSameBits) {
     for (const bool hard : {false, true}) {
         const Dataset data = hard ? extreme(4) : planted(true, 4);

@@ -105,17 +105,11 @@ std::string with_cutoff_apart(std::string_view name,
     return stem + "@" + digits;
 }
 
-/// Several measures in one text, by commas outside parentheses.
 void refuse_several(std::string_view text, const Where& where) {
-    int depth = 0;
-    for (const char c : text) {
-        if (c == '(') ++depth;
-        if (c == ')') --depth;
-        if (c != ',' || depth != 0) continue;
-        throw Error(where,
-                    "a comma separates the measures",
-                    "give each by itself, as in `measures=AP` and `measures=P@5`");
-    }
+    if (!names_several(text)) return;
+    throw Error(where,
+                "a comma separates the measures",
+                "give each by itself, as in `measures=AP` and `measures=P@5`");
 }
 
 [[noreturn]] void refuse_name(const Spec& spec, std::string_view typed, const Where& where) {
@@ -235,6 +229,16 @@ void check_common_parameters(const Spec& spec, const Where& where) {
 }
 
 }  // namespace
+
+bool names_several(std::string_view text) {
+    int depth = 0;
+    for (const char c : text) {
+        if (c == '(') ++depth;
+        if (c == ')') --depth;
+        if (c == ',' && depth == 0) return true;
+    }
+    return false;
+}
 
 MeasureSpelling read_measure(std::string_view text, const Where& where) {
     MeasureSpelling spelling;

@@ -50,5 +50,7 @@ std::span<const Synonym> measure_synonyms();
 
 /// Where errors in such a text are.
 Where measure_place(std::string_view text);
+/// Whether commas outside parentheses part several measures, which read_measure refuses.
+bool names_several(std::string_view text);
 
 }  // namespace gradus

@@ -15,6 +15,8 @@ constexpr Synonym synonyms[] = {
     {"lambdaloss", "lambda"},
     {"rankndcg", "lambda"},
     {"rankmap", "lambda"},
+    {"rankxendcg", "lambda"},
+    {"xendcg", "lambda"},
     {"rankpairwise", "ranknet"},
     {"pairlogit", "ranknet"},
     {"bpr", "ranknet"},

@@ -38,7 +38,7 @@ class BoundStructural final : public BoundListObjective {
 Structural::Structural(NamedMeasure target) : target_(std::move(target)) {
     if (target_.measure->violate() == nullptr)
         refuse_measure(target_,
-                       "its most violated ranking is not known",
+                       "a structural SVM cannot be trained for it",
                        [](const Measure& measure) { return measure.violate() != nullptr; });
 }
 

@@ -115,13 +115,18 @@ std::string between(const Note& note) {
     }
 }
 
+/// Numbers stand in line whatever they do in text.
+bool is_right(const Column& column) {
+    return column.is_right() || column.kind == Kind::number;
+}
+
 std::string floating(const Table& table) {
     const std::vector<std::size_t> places = columns_for(table, Format::latex);
     std::string text = "\\begin{table}\n\\centering\n";
     if (!table.title.empty()) text += "\\caption{" + escaped(table.title) + "}\n";
     text += notes_around(table.above);
     text += "\\begin{tabular}{";
-    for (const std::size_t place : places) text += table.columns[place].is_right() ? 'r' : 'l';
+    for (const std::size_t place : places) text += is_right(table.columns[place]) ? 'r' : 'l';
     text += "}\n\\toprule\n";
     const auto add_row = [&](const auto& cell_of) {
         for (const std::size_t place : places) {

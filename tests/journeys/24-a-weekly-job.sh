@@ -41,5 +41,5 @@ holds "the order of the rows does not matter" "$(value NDCG@10 --data week1.csv 
 cp letor.txt old.txt
 awk '{ print 2 }' old.txt >old.txt.weight
 gradus data split old.txt --parts 0.6,0.2,0.2 -o parts
-refused 1 'would be taken for part of this one' gradus data split letor2.txt --parts 0.6,0.2,0.2 --force -o parts
+refused 1 'would look like part of this one' gradus data split letor2.txt --parts 0.6,0.2,0.2 --force -o parts
 check "the old parts are as they were" test -s parts/train.txt.weight

@@ -88,11 +88,22 @@ std::string shown(const std::string& meaning) {
     return meaning.ends_with('=') || meaning.ends_with('@') ? meaning + "..." : meaning;
 }
 
-std::string hint(const Options& options, const Stranger& stranger) {
+/// The value that was typed for an option; "" where there is none.
+std::string value_of(const Words& words, const Stranger& stranger) {
+    const std::string& word = words[stranger.word];
+    if (const std::size_t equals = word.find('='); equals != std::string::npos)
+        return word.substr(equals + 1);
+    return stranger.word + 1 < words.size() ? words[stranger.word + 1] : "";
+}
+
+std::string hint(const Options& options, const Words& words, const Stranger& stranger) {
     const Words& meanings = stranger.meanings;
     if (meanings.empty()) return options.explanation(stranger.name);
     if (options.is_positional(meanings.front()))
         return fmt::format("write the {} without an option", lower_case(meanings.front()));
+    if (std::string known = Options::objective_hint(meanings.front(), value_of(words, stranger));
+        !known.empty())
+        return known;
     Words texts;
     for (const std::string& meaning : meanings) texts.push_back(shown(meaning));
     return did_you_mean(texts);
@@ -115,7 +126,7 @@ Advice about_strangers(const Options& options,
         return words[stranger.word].substr(0, words[stranger.word].find('='));
     };
     if (found.size() == 1) {
-        const std::string meant = hint(options, found.front());
+        const std::string meant = hint(options, words, found.front());
         advice.problem = fmt::format("{}: unknown option '{}'{}",
                                      place,
                                      typed(found.front()),
@@ -124,7 +135,7 @@ Advice about_strangers(const Options& options,
     }
     Words texts;
     for (const Stranger& stranger : found) {
-        const std::string meant = hint(options, stranger);
+        const std::string meant = hint(options, words, stranger);
         texts.push_back(
             fmt::format("'{}'{}", typed(stranger), meant.empty() ? "" : " (" + meant + ")"));
     }
@@ -193,6 +204,11 @@ Words with_command_first(const CLI::App& app, const Words& words) {
 /// Options without a command: RankLib's line begins so.
 std::optional<Advice> about_missing_command(const CLI::App& app, const Words& words) {
     if (app.get_option_no_throw(words[0]) != nullptr) return std::nullopt;
+    if (words[0] == "-v" || words[0] == "-V" || words[0] == "-version") {
+        return Advice{
+            .problem = fmt::format("unknown option '{}'; did you mean '--version'?", words[0]),
+            .corrected = {"--version"}};
+    }
     if (const Words moved = with_command_first(app, words); !moved.empty()) {
         const Correction correction = with_options_right(app, moved);
         return Advice{.problem = fmt::format("the command comes first, before '{}'", words[0]),

@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include <CLI/CLI.hpp>
+#include <fmt/format.h>
 
 #include "apps/cli/advice/setting_names.hpp"
 #include "apps/cli/advice/synonyms.hpp"
@@ -30,6 +31,13 @@ constexpr std::string_view ranklib_test_measure = "metric2T";
 bool is_own_objective(const std::string& value) {
     return std::ranges::find(all_objectives(), value, &ObjectiveEntry::name) !=
            all_objectives().end();
+}
+
+/// The learner and options that an objective of another tool stands for; "" where it is none.
+std::string objective_for(const std::string& value) {
+    for (const Synonym& synonym : objective_synonyms())
+        if (synonym.typed == plain_name(value)) return meaning_as_typed(synonym.meant);
+    return {};
 }
 
 /// The value of "-o" in a line that is right.
@@ -140,12 +148,6 @@ class LineMaker {
             }
         }
         return true;
-    }
-
-    static std::string objective_for(const std::string& value) {
-        for (const Synonym& synonym : objective_synonyms())
-            if (synonym.typed == plain_name(value)) return meaning_as_typed(synonym.meant);
-        return {};
     }
 
     /// Each measure with each cutoff.
@@ -305,6 +307,21 @@ Words Options::meanings(const std::string& typed) const {
 
 std::string Options::explanation(const std::string& typed) const {
     return std::string(sure_meaning(typed).empty() ? explanation_of(typed) : std::string_view());
+}
+
+std::string Options::objective_hint(std::string_view meaning, const std::string& value) {
+    if (meaning != "--set objective=" || is_own_objective(value)) return {};
+    const std::string meant = objective_for(value);
+    if (meant.empty()) return {};
+    if (meant.find(' ') != std::string::npos)
+        return fmt::format("'{}' is 'gradus train {}' here", value, meant);
+    const LearnerEntry& learner = learner_named(meant);
+    return fmt::format(
+        "'{}' is what 'gradus train {}' does without it, for {} unless --for names "
+        "another measure",
+        value,
+        meant,
+        learner.default_measure);
 }
 
 std::string without_dashes(const std::string& word) {

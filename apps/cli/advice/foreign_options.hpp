@@ -38,6 +38,9 @@ class Options {
     std::string sure_meaning(const std::string& typed) const;
     /// Those that may be meant, at most three.
     Words meanings(const std::string& typed) const;
+    /// What an objective of another tool is here, where `meaning` is the option of objectives; ""
+    /// where the value is one of ours or unknown.
+    static std::string objective_hint(std::string_view meaning, const std::string& value);
     /// What to do instead, where no option means it.
     std::string explanation(const std::string& typed) const;
 

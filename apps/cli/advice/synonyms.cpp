@@ -342,6 +342,8 @@ std::span<const Synonym> option_synonyms() {
 std::string_view explanation_of(std::string_view typed) {
     constexpr std::string_view folds[] = {
         "cv", "kcv", "fold", "folds", "nfold", "nfolds", "kfold", "crossvalidation"};
+    constexpr std::string_view comparisons[] = {
+        "compare", "comparison", "significance", "ttest", "pvalue", "bootstrap", "baseline"};
     constexpr std::string_view configurations[] = {"config", "configfile", "conf", "parameterfile"};
     const std::string plain = plain_name(typed);
     const auto is_one_of = [&](std::span<const std::string_view> names) {
@@ -350,6 +352,10 @@ std::string_view explanation_of(std::string_view typed) {
     if (is_one_of(folds)) {
         return "for cross-validation make the folds with 'gradus data split --folds', then train "
                "and evaluate on each";
+    }
+    if (is_one_of(comparisons)) {
+        return "no command tests whether a difference is significant: 'gradus eval -q --csv' with "
+               "several runs or models gives each value of each query, for a test of your own";
     }
     if (is_one_of(configurations)) {
         return "configuration files of LightGBM are not read; give what they say as options, as in "
@@ -380,7 +386,8 @@ std::string_view explanation_of_command(std::string_view typed) {
         {" compare comparison diff significance ttest versus vs ",
          "'gradus eval' measures several at once: --data test.txt --model a.json --model b.json, "
          "or "
-         "--qrels FILE a.run b.run, and -q shows every query"},
+         "--qrels FILE a.run b.run, and -q --csv gives every query's values for a test of "
+         "significance, which no command does"},
     };
     const std::string name = " " + plain_name(typed) + " ";
     for (const Explanation& each : all)

@@ -116,7 +116,11 @@ extern const CommandEntry data_bin_entry{
             strict.excludes(inclusive);
             use.excludes(inclusive);
             use.excludes(strict);
-            options->read.add_to(line);
+            options->read.add_with_matching_to(line);
+            line.check([options] {
+                if (options->use.empty() && options->read.extra == ExtraFeatures::ignore)
+                    misuse("--extra-features: which are extra? Name the thresholds with --use");
+            });
             line.action([options, &session] { run(*options, session); });
         },
 };

@@ -1,4 +1,6 @@
+#include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <memory>
 #include <vector>
 
@@ -53,8 +55,15 @@ std::string field(const std::string& id, char separator) {
 char table_separator(const std::string& path) {
     const FormatEntry* const format = format_of_path(path);
     if (format != nullptr && format->name == "csv") return comma;
-    if (format == nullptr || format->name != "tsv")
-        refuse_data_ending(path, "a table of click rates", "end the name in .tsv or .csv");
+    if (format != nullptr && format->name == "tsv") return tab;
+    constexpr const char* what = "a table of click rates";
+    constexpr const char* remedy = "end the name in .tsv or .csv";
+    refuse_data_ending(path, what, remedy);
+    std::filesystem::path name = path;
+    if (name.extension() == ".gz" || name.extension() == ".zst") name = name.stem();
+    const std::string ending = name.extension();
+    if (!ending.empty() && ending != ".txt")
+        throw Error({path}, fmt::format("its ending {} does not mean {}", ending, what), remedy);
     return tab;
 }
 
@@ -148,6 +157,24 @@ void tell_poor_match(const ClickMatch& match, const Options& options, Session& s
         excerpt(by_query ? match.query_of_data : match.document_of_data)));
 }
 
+bool is_click_format(const std::string& name) {
+    return std::ranges::any_of(all_formats(), [&](const FormatEntry* format) {
+        return format->name == name && format->kind == "clicks";
+    });
+}
+
+/// --format is that of the data to label; where it names one of click logs, only the log can be
+/// meant.
+void take_log_format(Options& options) {
+    std::string& format = options.read.format;
+    if (options.log_format.empty() && is_click_format(format)) {
+        options.log_format = format;
+        format.clear();
+    }
+    if (!format.empty() && options.data.empty())
+        misuse("--format is that of --data; --log-format names the format of the log");
+}
+
 void from_clicks(const Options& options, Session& session) {
     check_ending(options);
     ReadOptions read;
@@ -225,6 +252,7 @@ void add(CommandLine& line, Session& session) {
               options->normalise,
               "treat queries that differ only in case and blanks as one (default: on)");
     options->read.add_to(line);
+    line.check([options] { take_log_format(*options); });
     line.action([options, &session] { from_clicks(*options, session); });
 }
 

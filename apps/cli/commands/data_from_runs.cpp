@@ -16,15 +16,13 @@
 namespace gradus::cli {
 namespace {
 
-enum class Names : unsigned char { tag, file };
-
 struct Options {
     std::string qrels;
     std::vector<std::string> runs;
     std::string tags;
     std::string leave_out;
     std::size_t least_documents = 0;
-    Names names = Names::tag;
+    RunNames names = RunNames::tag;
     FromRunsOptions build;
     WriteFlags write;
 };
@@ -43,7 +41,7 @@ std::vector<SourceRun> read_runs(const Options& options, Session& session) {
     for (const std::string& path : options.runs) {
         runs.push_back(
             {path, read_run(TextSource(path), session.progress(), session.thread_count())});
-        if (options.names == Names::file) runs.back().run.tag = name_of(path);
+        if (options.names == RunNames::file) runs.back().run.tag = name_of(path);
     }
     return runs;
 }
@@ -141,7 +139,7 @@ void from_runs(const Options& options, Session& session) {
     const Judgments judgments =
         read_qrels(TextSource(options.qrels), session.progress(), session.thread_count());
     std::vector<SourceRun> runs = read_runs(options, session);
-    require_different_tags(runs);
+    require_different_tags(runs, options.names);
     keep_listed(options, runs, session);
     leave_out_listed(options, runs, session);
     leave_out_short(options, judgments, runs, session);
@@ -195,7 +193,7 @@ extern const CommandEntry data_from_runs_entry{
                         "it returned nothing) or zero. Linear models and nets need least or zero");
             line.choice("--names",
                         options->names,
-                        {{"tag", Names::tag}, {"file", Names::file}},
+                        {{"tag", RunNames::tag}, {"file", RunNames::file}},
                         "name of a run and its feature: its tag (the default) or its file, without "
                         "folder and endings");
             line.option("--tags",

@@ -2,6 +2,7 @@
 #include <deque>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -28,6 +29,7 @@ struct Options {
     std::vector<std::string> inputs;
     bool features = false;
     std::string measure = "NDCG@10";
+    std::optional<Option> measure_option;
     FeatureOrder order = FeatureOrder::value;
     OutputFlags output;
     ReadFlags read;
@@ -168,6 +170,12 @@ report::Report csv_report(const Options& options,
     return report;
 }
 
+void check(const Options& options) {
+    const bool measures = options.features || options.output.is(Format::csv);
+    if (options.measure_option->given() && !measures)
+        misuse("--measure: of what? --features measures how well each feature ranks");
+}
+
 void show(const Options& given, Session& session) {
     Options options = given;
     const bool is_csv = options.output.is(Format::csv);
@@ -214,8 +222,9 @@ extern const CommandEntry data_stats_entry{
             line.flag("--features",
                       options->features,
                       "print a row for each feature: its values, and how well it ranks alone");
-            line.option("-m,--measure", options->measure, "the measure of --features")
-                .with_default();
+            options->measure_option =
+                line.option("-m,--measure", options->measure, "the measure of --features")
+                    .with_default();
             line.choice("--sort",
                         options->order,
                         {{"value", FeatureOrder::value}, {"feature", FeatureOrder::feature}},
@@ -223,6 +232,7 @@ extern const CommandEntry data_stats_entry{
             options->output.add_to(
                 line, {features_table, "files", "labels", "shared_queries", "columns", "shifts"});
             options->read.add_to(line);
+            line.check([options] { check(*options); });
             line.action([options, &session] { show(*options, session); });
         },
 };

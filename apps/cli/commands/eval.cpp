@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -119,11 +120,25 @@ void refuse_measures_as_runs(const Options& options) {
     }
 }
 
+void refuse_repeated_runs(const Options& options) {
+    std::vector<std::string> runs = options.runs;
+    runs.insert(runs.end(), options.more_runs.begin(), options.more_runs.end());
+    std::ranges::sort(runs);
+    const auto twice = std::ranges::adjacent_find(runs);
+    if (twice != runs.end() && *twice != "-")
+        misuse(fmt::format("{} is given twice; give each run once", *twice));
+}
+
 void check(const Options& options) {
     const Profile& profile = profile_named(options.profile);
     if (!options.why.empty()) profile_named(options.why, "why");
     for (const std::string& text : options.measures) named_measure(text, profile);
     refuse_measures_as_runs(options);
+    refuse_repeated_runs(options);
+    if (options.data.empty() && !options.read.options.columns.empty())
+        misuse(
+            "--columns: of what? Judgments have one grade each; label columns stand beside "
+            "--data");
     const bool has_run = !options.runs.empty() || !options.more_runs.empty();
     const bool has_scores = !options.scores.empty() || !options.models.empty();
     if (options.qrels.empty() && options.data.empty() && has_scores && has_run) {

@@ -90,6 +90,7 @@ class Page {
   public:
     Page(const Options& options, Session& session)
         : options_(options),
+          session_(session),
           model_(load_model(options.model)),
           data_(options.read.read_matched(schema_of(*model_), options.data, session)),
           query_(query_named(data_, options)),
@@ -137,6 +138,14 @@ class Page {
         const std::vector<float> row_above = row_of(above);
         const std::vector<float> row_below = row_of(below);
         const std::vector<Contribution> parts = why_above(explain(row_above), explain(row_below));
+        if (&above == &below)
+            misuse(fmt::format("--above and --below name the same document, {}", above.name));
+        if (above.rank > below.rank)
+            session_.progress().note(
+                fmt::format("{0} ranks below {1}: the parts are those of {0} "
+                            "less those of {1}",
+                            above.name,
+                            below.name));
         const double difference =
             static_cast<double>(above.score) - static_cast<double>(below.score);
         const std::vector<report::Cell> known = {options_.query};
@@ -222,6 +231,7 @@ class Page {
     }
 
     const Options& options_;
+    Session& session_;
     std::unique_ptr<const Model> model_;
     Dataset data_;
     std::size_t query_;

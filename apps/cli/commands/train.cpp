@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <chrono>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "apps/cli/notes/missing_value_note.hpp"
 #include "apps/cli/notes/overlap_notes.hpp"
 #include "apps/cli/notes/side_file_note.hpp"
+#include "apps/cli/options/endings.hpp"
 #include "apps/cli/options/label_columns.hpp"
 #include "apps/cli/options/read_flags.hpp"
 #include "apps/cli/output/model_files.hpp"
@@ -38,6 +40,7 @@ struct Options {
     std::vector<std::string> settings;
     TrainingFiles files;
     std::string output;
+    std::optional<Option> every;  ///< --checkpoint-every
     bool keeps_on_interrupt = false;
     ReadFlags read;
 };
@@ -73,6 +76,15 @@ std::vector<NamedMeasure> parse_targets(const std::vector<std::string>& texts) {
     targets.reserve(texts.size());
     for (const std::string& text : texts) targets.push_back(named_measure(text));
     return targets;
+}
+
+void refuse_several(const std::string& option, const std::string& text) {
+    if (names_several(text))
+        misuse(
+            fmt::format("{0} {1}: a comma separates the measures; give each by itself, as in "
+                        "{0} AP {0} P@5",
+                        option,
+                        text));
 }
 
 /// Where the name is another tool's, and that tool would measure something else.
@@ -132,9 +144,21 @@ FeatureSchema start_schema(const Model& start) {
 /// Whether the line makes sense, before any file is looked into.
 void check(const Options& options) {
     learner_named(options.learner).make(settings_of(options));
+    for (const std::string& text : options.targets) refuse_several("--for", text);
+    for (const std::string& text : options.stop_on) refuse_several("--stop-on", text);
     parse_targets(options.targets);
     parse_targets(options.stop_on);
-    for (const std::string& text : options.also) named_measure(measure_and_file(text).first);
+    for (const std::string& text : options.also) {
+        const std::string measure = measure_and_file(text).first;
+        if (names_several(measure))
+            misuse(
+                fmt::format("--also {}: a comma separates the measures; give each by itself and "
+                            "with a file of its own",
+                            text));
+        named_measure(measure);
+    }
+    if (options.every && options.every->given() && options.files.checkpoint.empty())
+        misuse("--checkpoint-every: of what? Name the file with --checkpoint");
     if (options.files.resume && options.files.checkpoint.empty())
         misuse("--resume: from what? Name the file with --checkpoint");
     if (options.files.resume && options.files.force)
@@ -156,6 +180,7 @@ void train(const Options& options, Session& session) {
     for (const auto* texts : {&options.targets, &options.stop_on})
         for (const std::string& text : *texts) tell_convention(text, session);
     check_training_files(options.files);
+    check_log_ending(options.files.log);
     ModelFiles files;
     files.add(options.output);
     std::vector<Alternative> also;
@@ -182,6 +207,7 @@ void train(const Options& options, Session& session) {
         for (const Alternative& each : also)
             require_label_columns({&each.by, 1}, valid, options.valid);
     }
+    note_missing_values(entry, settings_of(options), data, options.train, session);
     TrainingOutcome outcome;
     const auto began = std::chrono::steady_clock::now();
     const auto model = learner->fit(data,
@@ -206,7 +232,6 @@ void train(const Options& options, Session& session) {
         report_interruption(report, session);
         return;
     }
-    note_missing_values(*model, data, options.train, session);
     std::vector<const Model*> models = {model.get()};
     for (const Alternative& each : also) models.push_back(each.model.get());
     files.write(models);
@@ -253,11 +278,11 @@ extern const CommandEntry train_entry{
                         options->files.checkpoint,
                         "file for the state of training, to resume from")
                 .writes();
-            line.option("--checkpoint-every",
-                        options->files.checkpoint_seconds,
-                        "seconds between checkpoints")
-                .with_default()
-                .range(0, 1e9);
+            options->every = line.option("--checkpoint-every",
+                                         options->files.checkpoint_seconds,
+                                         "seconds between checkpoints")
+                                 .with_default()
+                                 .range(0, 1e9);
             line.flag("--resume",
                       options->files.resume,
                       "resume from the checkpoint; the final model is the same as without a break");

@@ -163,7 +163,7 @@ void trec_eval_command(std::span<const std::string> arguments, Session& session)
 }
 
 constexpr std::string_view help =
-    "usage: gradus trec_eval [flags] QRELS RUN     (RUN may be -)\n"
+    "Usage: gradus trec_eval [flags] QRELS RUN     (RUN may be -)\n"
     "  -m MEASURE   a measure, with parameters as in P.5,10; official, set or all_trec\n"
     "  -q           values of each query too        -n  no summary\n"
     "  -c           count 0 for judged queries that the run lacks\n"

@@ -1,5 +1,6 @@
 #include "apps/cli/notes/missing_value_note.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -18,12 +19,16 @@ double share_of_missing(const FeatureMatrix& features) {
 
 }  // namespace
 
-void note_missing_values(const Model& model,
+void note_missing_values(const LearnerEntry& learner,
+                         const Settings& settings,
                          const Dataset& data,
                          const std::string& name,
                          Session& session) {
     constexpr double many = 0.1;
-    if (!model.takes_missing_as_mean()) return;
+    const bool has_bits = std::ranges::any_of(settings, [](const Setting& setting) {
+        return setting.name == "features" && text_of(setting.value) == "bits";
+    });
+    if (!learner.takes_missing_as_mean || has_bits) return;
     const double share = share_of_missing(data.features);
     if (share < many) return;
     session.progress().note(fmt::format(

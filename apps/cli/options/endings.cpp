@@ -16,4 +16,13 @@ void refuse_data_ending(const std::string& path, std::string_view what, std::str
         remedy);
 }
 
+void check_log_ending(const std::string& path) {
+    constexpr const char* remedy = "end the name in .jsonl";
+    if (path.ends_with(".gz") || path.ends_with(".zst"))
+        throw Error({path}, "a log is read while it is written, so it is not compressed", remedy);
+    const FormatEntry* const format = format_of_path(path);
+    if (format == nullptr || format->suffixes != ".jsonl")
+        refuse_data_ending(path, "a log of lines of JSON", remedy);
+}
+
 }  // namespace gradus::cli

@@ -10,4 +10,8 @@ namespace gradus::cli {
 /// is written, such as "a model", and `remedy` says how its name should end.
 void refuse_data_ending(const std::string& path, std::string_view what, std::string_view remedy);
 
+/// A training's log is lines of JSON, read while it is written: Error where the ending of its name
+/// promises another format, or compression.
+void check_log_ending(const std::string& path);
+
 }  // namespace gradus::cli

@@ -83,7 +83,8 @@ void ReadFlags::add_with_matching_to(CommandLine& line) {
     line.choice("--extra-features",
                 extra,
                 {{"refuse", ExtraFeatures::refuse}, {"ignore", ExtraFeatures::ignore}},
-                "treatment of features that the model (in train: the training data) does not have")
+                "treatment of features that the model (in train: the training data; in bin: the "
+                "file of --use) does not have")
         .under("Reading");
 }
 

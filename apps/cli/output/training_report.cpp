@@ -7,6 +7,7 @@
 #include <fmt/ranges.h>
 
 #include "apps/cli/signals.hpp"
+#include "gradus/base/printable.hpp"
 
 namespace gradus::cli {
 namespace {
@@ -26,7 +27,7 @@ bool writes_to_stdout(const TrainingReport& report) {
 
 /// "model.json", "model.json, ap.json".
 std::string listed(const std::vector<std::string>& files) {
-    return fmt::format("{}", fmt::join(files, ", "));
+    return printable(fmt::format("{}", fmt::join(files, ", ")));
 }
 
 }  // namespace

@@ -160,7 +160,7 @@ class BadOutput(CommandTest):
             result = subprocess.run([GRADUS, "data", "convert", "a.txt", "-o", "-", "--to", "letor", "--quiet"],
                                     cwd=self.folder, stdout=full, stderr=subprocess.PIPE, text=True)
         self.assertEqual((result.returncode, result.stderr),
-                         (1, "error: -: writing failed: No space left on device; free some space or choose another place\n"))
+                         (1, "error: <stdout>: writing failed: No space left on device; free some space or choose another place\n"))
 
 
 if __name__ == "__main__":

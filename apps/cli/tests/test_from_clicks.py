@@ -148,7 +148,7 @@ class FromClicks(CommandTest):
     def test_refuses_what_is_no_click_log(self):
         self.write("a.txt", "1 qid:1 1:1\n")
         self.assert_fails(["data", "from-clicks", "a.txt"],
-                          "a.txt: it is read as letor (dataset), not as clicks; give a click log, or name its format")
+                          "a.txt: it is read as letor (dataset), not as clicks; give a click log, or name its format with --log-format")
         self.assert_fails(["data", "from-clicks", "none.jsonl"],
                           "none.jsonl: cannot be opened: No such file or directory; check the name")
 

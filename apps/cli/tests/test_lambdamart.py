@@ -119,9 +119,9 @@ class Files(LambdaMart):
 class LostCheckpoints(LambdaMart):
     def assert_note_and_model(self, returncode, messages):
         self.assertEqual(returncode, 0, messages)
-        notes = [line for line in messages.splitlines() if "no checkpoint: " in line]
+        notes = [line for line in messages.splitlines() if "no new checkpoint: " in line]
         self.assertEqual(len(notes), 1, messages)
-        self.assertIn("training goes on without", notes[0])
+        self.assertIn("training goes on and tries again at the next one", notes[0])
         self.assertEqual(self.content("model.json"), self.content("undisturbed.json"))
 
     def test_a_full_disk_costs_the_checkpoint_but_not_the_model(self):

@@ -27,7 +27,8 @@ class TrainingFilesTest(TrainingTest):
         self.synth("other.txt", 10, 10, 5, 2)
 
     def train(self, learner, *more):
-        return ["train", learner, "--train", "train.txt", *LEARNERS[learner], "--checkpoint-every", "0", *more]
+        always = ["--checkpoint-every", "0"] if "--checkpoint" in more else []
+        return ["train", learner, "--train", "train.txt", *LEARNERS[learner], *always, *more]
 
     def test_a_checkpoint_is_not_overwritten_without_being_told(self):
         for learner in LEARNERS:
@@ -64,7 +65,7 @@ class TrainingFilesTest(TrainingTest):
             for more in ([], ["--force"]):
                 with self.subTest(content=content[:10], more=more):
                     self.assert_fails(self.train("lambdamart", "--checkpoint", "part", "-o", "model.json", *more),
-                                      "part: it is not a checkpoint and would be overwritten; name another file")
+                                      "part: it is not a checkpoint and would be overwritten; remove it, or name another file")
                     self.assertEqual(self.content("part"), content)
         self.write("part", "")  # as mktemp makes it
         self.gradus(*self.train("lambdamart", "--checkpoint", "part", "-o", "model.json"))

@@ -221,7 +221,7 @@ ClickLog read_click_log(const std::string& path,
     if (entry.kind != "clicks") {
         throw Error({path},
                     fmt::format("it is read as {} ({}), not as clicks", entry.name, entry.kind),
-                    "give a click log, or name its format");
+                    "give a click log, or name its format with `log_format`");
     }
     return std::get<ClickLog>(entry.read(path, options));
 }

@@ -238,15 +238,20 @@ std::vector<ListedTag> read_tag_list(TextSource source) {
     return list;
 }
 
-void require_different_tags(std::span<const SourceRun> runs) {
+void require_different_tags(std::span<const SourceRun> runs, RunNames names) {
     std::unordered_map<std::string_view, std::string_view> seen;
     for (const SourceRun& run : runs) {
         const auto [first, fresh] = seen.emplace(run.run.tag, run.source);
         if (fresh) continue;
-        throw Error(
-            {run.source},
-            fmt::format("its tag {} is also the tag of {}", excerpt(run.run.tag), first->second),
-            "give each run once and with a tag of its own, or say `names=file`");
+        const bool is_tag = names == RunNames::tag;
+        throw Error({run.source},
+                    fmt::format("its {0} {1} is also the {0} of {2}",
+                                is_tag ? "tag" : "name",
+                                excerpt(run.run.tag),
+                                first->second),
+                    is_tag ? "give each run once and with a tag of its own, or say `names=file`"
+                           : "give each run once, and rename files that differ only in their "
+                             "folder or ending");
     }
 }
 

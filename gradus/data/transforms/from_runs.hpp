@@ -27,8 +27,11 @@ struct ListedTag {
 /// Reads a list of tags: one a line; '#' at the start of a word begins a comment.
 std::vector<ListedTag> read_tag_list(TextSource source);
 
-/// Throws Error, naming both files, when two runs have the same tag.
-void require_different_tags(std::span<const SourceRun> runs);
+/// What a run is called by.
+enum class RunNames : unsigned char { tag, file };
+
+/// Throws Error, naming both files, when two runs have the same tag, or name where files name them.
+void require_different_tags(std::span<const SourceRun> runs, RunNames names = RunNames::tag);
 
 /// For each run, true when it is short: it returned fewer than `least` documents for a query of the
 /// judgments. Only queries for which at least one of the runs returned something count, and a run

@@ -38,6 +38,7 @@ extern const LearnerEntry coordinate_ascent_entry{
         auto [params] = params_from_settings(settings, ascent::AscentParams{});
         return std::make_unique<CoordinateAscent>(params);
     },
+    .takes_missing_as_mean = true,
 };
 }  // namespace learners
 

@@ -41,6 +41,7 @@ struct AdaRankLearner {
     static constexpr std::string_view reference = "Xu & Li 2007";
     static constexpr std::string_view default_measure = "NDCG@10";
     static constexpr bool uses_weights = false;
+    static constexpr bool takes_missing_as_mean = true;
     using Params = AdaRankParams;
     static boosting::BoosterMaker boosters(const Dataset& train,
                                            const FitContext& context,

@@ -37,6 +37,7 @@ struct FocusedBoostLearner {
     static constexpr std::string_view reference = "Niu et al. 2012";
     static constexpr std::string_view default_measure = "NDCG";
     static constexpr bool uses_weights = false;
+    static constexpr bool takes_missing_as_mean = false;
     using Params = FocusedBoostParams;
     static boosting::BoosterMaker boosters(const Dataset& train,
                                            const FitContext& context,

@@ -24,6 +24,7 @@ struct RankBoostLearner {
     static constexpr std::string_view reference = "Freund et al. 2003";
     static constexpr std::string_view default_measure = "NDCG@10";
     static constexpr bool uses_weights = false;
+    static constexpr bool takes_missing_as_mean = false;
     using Params = RankBoostParams;
     static boosting::BoosterMaker boosters(const Dataset& train,
                                            const FitContext& context,

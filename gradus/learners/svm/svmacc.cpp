@@ -74,6 +74,7 @@ extern const LearnerEntry svmacc_entry{
         return std::make_unique<AccuracySvm>(settings);
     },
     .uses_weights = true,
+    .takes_missing_as_mean = true,
 };
 }  // namespace learners
 

@@ -51,19 +51,24 @@ bool CheckpointFile::is_due() const {
 void CheckpointFile::save(const std::string& text) {
     try {
         write_text(files_.checkpoint, seal_of(text) == Seal::none ? sealed_json(text) : text);
+        told_of_failure_ = false;
     } catch (const Error& error) {
         // The work of hours is not thrown away because a disk is full.
         if (!told_of_failure_)
-            progress_.note(
-                fmt::format("no checkpoint: {}; training goes on without", error.message()));
+            progress_.note(fmt::format(
+                "no new checkpoint: {}; training goes on and tries again at the next one",
+                error.message()));
         told_of_failure_ = true;
     }
     last_saved_ = now();
 }
 
 bool CheckpointFile::is_there() const {
-    if (std::filesystem::exists(path())) return true;
-    progress_.note(fmt::format("{}: there is no checkpoint; training starts anew", path()));
+    if (has_content(OutputPlace::of(path()))) return true;
+    progress_.note(fmt::format(
+        "{}: {}; training starts anew",
+        path(),
+        std::filesystem::exists(path()) ? "the checkpoint is empty" : "there is no checkpoint"));
     return false;
 }
 

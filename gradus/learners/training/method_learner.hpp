@@ -67,6 +67,7 @@ constexpr LearnerEntry method_learner_entry() {
                                                                  std::move(variants));
         },
         .uses_weights = Kind::uses_weights,
+        .takes_missing_as_mean = Kind::takes_missing_as_mean,
     };
 }
 

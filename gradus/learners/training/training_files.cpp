@@ -58,7 +58,9 @@ void check_checkpoint(const TrainingFiles& files) {
         throw Error({path}, "a checkpoint must be kept, and a stream keeps nothing", "name a file");
     if (files.resume || !has_content(place)) return;
     if (!is_checkpoint_text(read_text(path)))
-        throw Error({path}, "it is not a checkpoint and would be overwritten", "name another file");
+        throw Error({path},
+                    "it is not a checkpoint and would be overwritten",
+                    "remove it, or name another file");
     if (files.force) return;
     throw Error({path},
                 "there is a checkpoint already, of a training that was broken off or is done",

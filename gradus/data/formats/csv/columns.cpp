@@ -166,7 +166,9 @@ class Assignment {
             if (!name.empty() && trimmed(column.name) == trimmed(name)) return &column;
         }
         for (std::size_t i = 0; i < columns_.size(); ++i) {
-            if (name == place_name(i, described_)) return &columns_[i];
+            const bool is_of_pandas =
+                columns_[i].name.empty() && name == fmt::format("Unnamed: {}", i);
+            if (is_of_pandas || name == place_name(i, described_)) return &columns_[i];
         }
         return nullptr;
     }
@@ -217,9 +219,14 @@ class Assignment {
     [[noreturn]] void missing(const std::string& names,
                               std::string_view wanted,
                               std::string_view role) const {
+        if (columns_.size() == 1 && columns_[0].name.find('|') != std::string::npos)
+            throw Error(where_,
+                        "the columns are separated by '|', which is not read",
+                        "separate them by commas, semicolons or tabs, as in tr '|' '\\t'");
         std::vector<std::string> known;
-        for (const Column& column : columns_) {
-            if (!column.name.empty()) known.push_back(column.name);
+        for (std::size_t i = 0; i < columns_.size(); ++i) {
+            const std::string& name = columns_[i].name;
+            known.push_back(name.empty() ? place_name(i, described_) : name);
         }
         throw Error(where_,
                     fmt::format("there is no column {} ({})", names, role),

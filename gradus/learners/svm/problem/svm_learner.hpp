@@ -31,7 +31,8 @@ constexpr LearnerEntry entry() {
             .default_measure = row.default_measure,
             .params = [] { return params_of(row); },
             .make = [](const Settings& settings) { return make_learner(row, settings); },
-            .uses_weights = true};
+            .uses_weights = true,
+            .takes_missing_as_mean = true};
 }
 // NOLINTEND(readability-redundant-parentheses)
 

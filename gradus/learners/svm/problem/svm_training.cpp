@@ -216,9 +216,9 @@ class SvmPath final : public Stepper {
                                 : ""));
         if (cost() == path_.back() && cost() >= 1.0 && end.risk > 0.99 * problem_->idle_risk)
             within.note(
-                fmt::format("C={:g}: the hinges come to {:.4g}, hardly less than without a model "
-                            "({:.4g}): there is little to learn from them; try another `for`, such "
-                            "as AP, or the measure without its cutoff",
+                fmt::format("C={:g}: the training loss is {:.4g}, hardly less than the {:.4g} of "
+                            "weights of 0: this bound on the measure gives little to learn from; "
+                            "try another `for`, such as AP, or the measure without its cutoff",
                             cost(),
                             end.risk * problem_->risk->unit(),
                             problem_->idle_risk * problem_->risk->unit()));
