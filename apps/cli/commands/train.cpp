@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "apps/cli/command.hpp"
+#include "apps/cli/notes/guessed_maximum_note.hpp"
 #include "apps/cli/notes/missing_value_note.hpp"
 #include "apps/cli/notes/overlap_notes.hpp"
 #include "apps/cli/notes/side_file_note.hpp"
@@ -173,6 +174,7 @@ void train(const Options& options, Session& session) {
     std::vector<NamedMeasure> measures = targets;
     for (const NamedMeasure& each : with_alternatives(stop_on, also)) measures.push_back(each);
     Dataset valid;
+    std::vector<MeasuredFile> measured = {{data, options.train}};
     if (!options.valid.empty()) {
         FeatureSchema schema = schema_of(data);
         schema.used = occurring_features(data);
@@ -181,7 +183,9 @@ void train(const Options& options, Session& session) {
         tell_shared_queries(
             {data, options.train}, {valid, options.valid}, options.read.format, session);
         require_measurable(measures, valid, options.valid);
+        measured.push_back({valid, options.valid});
     }
+    note_guessed_maxima(measures, measured, session);
     TrainingOutcome outcome;
     const auto began = std::chrono::steady_clock::now();
     const auto model = learner->fit(data,

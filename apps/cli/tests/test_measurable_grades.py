@@ -1,4 +1,4 @@
-"""Measures on grades that they cannot take: the same words wherever they are used."""
+"""Measures on grades that they cannot take, or whose highest they have to guess: the same words wherever they are used."""
 
 from command import CommandTest, main
 
@@ -50,6 +50,34 @@ class Training(CommandTest):
         self.gradus(*self.train("coordinate-ascent", "--train", "v.txt"))
         self.assert_fails(["analyse", "optimality", "--model", "m.json", "--data", "t.txt", "-m", "ERR(max=2)@10"],
                           "t.txt: " + ABOVE)
+
+
+class GuessedMaximum(CommandTest):
+    def setUp(self):
+        super().setUp()
+        self.write("t.txt", graded("t", 3))
+        self.write("v.txt", graded("v", 2))
+
+    def notes(self, *arguments):
+        result = self.run_gradus("train", "lambdamart", "--train", "t.txt", "--set", "trees=2", "-o", "m.json", *arguments)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        return [line.removeprefix("note: ") for line in result.stderr.splitlines() if "is a guess" in line]
+
+    def test_is_told_once_a_measure(self):
+        self.assertEqual(self.notes("--for", "ERR@10", "--for", "err@10"),
+                         ["measure 'ERR@10': max=3 is a guess, the highest grade in t.txt; write err(max=3)@10 where that is "
+                          "meant, or the highest grade there can be"])
+        self.assertEqual(self.notes("--for", "ERR(max=3)@10"), [])
+
+    def test_is_told_with_both_numbers_where_the_files_differ(self):
+        end = "where that is meant, or the highest grade there can be"
+        differ = "max is a guess, the highest grade of each file: 3 in t.txt, 2 in v.txt; values on the two are not comparable"
+        self.assertEqual(self.notes("--valid", "v.txt", "--for", "ERR@10", "--also", "RBP(gain=graded)=r.json"),
+                         [f"measure 'ERR@10': {differ}; write err(max=3)@10 {end}",
+                          f"measure 'RBP(gain=graded)': {differ}; write rbp(gain=graded, max=3) {end}"])
+        self.write("w.txt", graded("w", 3))
+        self.assertEqual(self.notes("--valid", "w.txt", "--for", "ERR@10"),
+                         [f"measure 'ERR@10': max=3 is a guess, the highest grade in t.txt and w.txt; write err(max=3)@10 {end}"])
 
 
 if __name__ == "__main__":
