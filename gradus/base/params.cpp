@@ -107,10 +107,11 @@ void refuse(const Where& where,
             std::string_view name,
             std::string_view text,
             std::string_view range,
-            std::string_view standard) {
+            std::string_view standard,
+            std::string_view kind) {
     const bool numeric = range.find('|') == std::string_view::npos;
     throw Error(where,
-                numeric ? fmt::format("{}={} is not a number from {}", name, excerpt(text), range)
+                numeric ? fmt::format("{}={} is not a {} from {}", name, excerpt(text), kind, range)
                         : fmt::format("{}={} is not one of {}", name, excerpt(text), range),
                 standard.empty() ? std::string("without it the data decides")
                                  : fmt::format("the default is {}", standard));

@@ -123,7 +123,8 @@ std::string range_text(const std::string& min, const std::string& max);
                          std::string_view name,
                          std::string_view text,
                          std::string_view range,
-                         std::string_view standard);
+                         std::string_view standard,
+                         std::string_view kind = "number");
 [[noreturn]] void refuse_name(const Where& where,
                               std::string_view name,
                               const std::vector<std::string>& known);
@@ -229,6 +230,20 @@ bool assign(const Text<Struct>& field, Struct& params, const ParamValue& value) 
     return true;
 }
 
+/// What a value that was refused is not, where a number was asked for: one that is in range was
+/// refused for its form.
+template <class Declared>
+std::string_view kind_of_number(const Declared& /*field*/, const ParamValue& /*value*/) {
+    return "number";
+}
+template <class Struct, class Value>
+std::string_view kind_of_number(const Field<Struct, Value>& field, const ParamValue& value) {
+    const auto number = as_number(value);
+    const bool is_in_range = number && *number >= static_cast<double>(field.min) &&
+                             *number <= static_cast<double>(field.max);
+    return is_in_range ? "whole number" : "number";
+}
+
 }  // namespace detail
 
 /// Every tunable of the struct with its value in `params`.
@@ -249,7 +264,12 @@ void set_param(Struct& params, std::string_view name, const ParamValue& value, c
         known = true;
         if (!detail::assign(field, params, value)) {
             const ParamInfo standard = detail::describe(field, Struct{});
-            detail::refuse(where, name, text_of(value), standard.range, standard.value);
+            detail::refuse(where,
+                           name,
+                           text_of(value),
+                           standard.range,
+                           standard.value,
+                           detail::kind_of_number(field, value));
         }
     };
     std::apply([&](const auto&... field) { (attempt(field), ...); }, Struct::fields);

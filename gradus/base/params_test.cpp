@@ -84,7 +84,9 @@ TEST(Params, RefuseTypedValuesInTheWordsOfText) {
     const std::string trees = " is not a number from 1 to 100000; the default is 500";
     EXPECT_EQ(refusal("trees", 0), "trees: trees=0" + trees);
     EXPECT_EQ(refusal("trees", "0"), "trees: trees=0" + trees);
-    EXPECT_EQ(refusal("trees", 1.5), "trees: trees=1.5" + trees);
+    const std::string form = " is not a whole number from 1 to 100000; the default is 500";
+    EXPECT_EQ(refusal("trees", 1.5), "trees: trees=1.5" + form);
+    EXPECT_EQ(refusal("trees", "1e3"), "trees: trees=1e3" + form);
     EXPECT_EQ(refusal("trees", 1e300), "trees: trees=1e+300" + trees);
     EXPECT_EQ(refusal("trees", true), "trees: trees=yes" + trees);
     EXPECT_EQ(refusal("trees", std::vector<double>{1, 2}), "trees: trees=1:2" + trees);
@@ -134,7 +136,7 @@ TEST(Params, RefuseWithTheRangeAndTheDefault) {
     EXPECT_EQ(failure([&] { set_param(sample, "trees", "many", where); }),
               "config.txt: trees=many is not a number from 1 to 100000; the default is 500");
     EXPECT_EQ(failure([&] { set_param(sample, "trees", "1.5", where); }),
-              "config.txt: trees=1.5 is not a number from 1 to 100000; the default is 500");
+              "config.txt: trees=1.5 is not a whole number from 1 to 100000; the default is 500");
     EXPECT_EQ(failure([&] { set_param(sample, "rate", "nan", where); }),
               "config.txt: rate=nan is not a number from 0 to 10; the default is 0.1");
     EXPECT_EQ(failure([&] { set_param(sample, "quick", "maybe", where); }),

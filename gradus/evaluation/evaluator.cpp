@@ -9,6 +9,7 @@
 #include "gradus/base/error.hpp"
 #include "gradus/base/parallel.hpp"
 #include "gradus/evaluation/judged_run.hpp"
+#include "gradus/evaluation/profiled_measure.hpp"
 
 namespace gradus {
 namespace {
@@ -67,6 +68,7 @@ Evaluator::Evaluator(const Dataset& data,
         }
         column->measures.push_back(m);
     }
+    check_grades(measures_, data, "the data");
 }
 
 std::vector<QueryValues> Evaluator::values(std::span<const float> scores) const {

@@ -27,7 +27,8 @@ struct QueryValues {
 /// many rankings there are. Everything is the same to the last bit for any number of threads.
 class Evaluator {
   public:
-    /// Each measure looks at its own label column; Error where the data does not have it. The data
+    /// Each measure looks at its own label column; Error where the data does not have it, or has a
+    /// grade there that the measure cannot take (check_grades(), which can name the data). The data
     /// must outlive the evaluator.
     Evaluator(const Dataset& data,
               std::vector<NamedMeasure> measures,

@@ -11,6 +11,7 @@
 #include "gradus/data/formats/qrels.hpp"
 #include "gradus/data/formats/run.hpp"
 #include "gradus/evaluation/profiled_measure.hpp"
+#include "gradus/testing/error_message.hpp"
 
 namespace gradus {
 namespace {
@@ -44,6 +45,22 @@ TEST(Evaluator, TakesAnyLabelColumnAndMissingGradesAsZero) {
     EXPECT_EQ(result.values[0], 1.0);
     EXPECT_EQ(result.values[1], 1.0);
     EXPECT_TRUE(std::isnan(result.values[2]));
+}
+
+TEST(Evaluator, RefusesGradesThatAMeasureCannotTake) {
+    Dataset data = three_queries();
+    EXPECT_EQ(
+        testing::error_message([&] { Evaluator(data, {named_measure("ERR(max=1)")}, 1); }),
+        "the data: measure err(max=1): grade 2 is above max=1 (query c, document 0); give the "
+        "measure parameters that fit the grades, or choose another measure");
+    data.labels[0].values[1] = 1500.0F;
+    EXPECT_EQ(
+        testing::error_message([&] {
+            Evaluator(data, {named_measure("NDCG"), named_measure("DCG@5")}, 1);
+        }),
+        "the data: measure dcg@5: the gain 2^1500 - 1 is beyond the range of numbers (query a, "
+        "document 1); give the measure parameters that fit the grades, or choose another "
+        "measure");
 }
 
 Judgments judgments_from(std::string_view text) {

@@ -130,7 +130,7 @@ void check_grades(std::span<const NamedMeasure> measures,
         const LabelColumn& labels = column_of(measure, data, name);
         std::map<float, std::size_t> first_documents;
         for (std::size_t i = 0; i < data.documents(); ++i)
-            if (labels.values[i] >= 0.0F) first_documents.emplace(labels.values[i], i);
+            if (labels.values[i] >= 0.0F) first_documents.try_emplace(labels.values[i], i);
         for (const auto& [grade, document] : first_documents) {
             const std::string objection = measure.measure->objection(decimal(grade));
             if (objection.empty()) continue;

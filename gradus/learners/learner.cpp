@@ -10,6 +10,7 @@
 #include "gradus/base/names.hpp"
 #include "gradus/base/parallel.hpp"
 #include "gradus/evaluation/evaluator.hpp"
+#include "gradus/evaluation/profiled_measure.hpp"
 #include "gradus/learners/synonyms.hpp"
 #include "learners_catalog.inc"
 
@@ -68,6 +69,7 @@ std::unique_ptr<const Model> Learner::fit(const Dataset& train, const FitContext
                     "give data with features, as in '2 qid:1 1:0.5'");
     }
     refuse_infinite(aligned, train_name, context.threads);
+    check_grades(context.targets, aligned, train_name);
     FitContext complete = context;
     complete.gaps = aligned.gaps;
     std::optional<Dataset> own_valid;
@@ -76,6 +78,8 @@ std::unique_ptr<const Model> Learner::fit(const Dataset& train, const FitContext
         if (own_valid) complete.valid = &*own_valid;
         refuse_infinite(*complete.valid, valid_name, context.threads);
         const auto chosen_by = context.stop_on.empty() ? context.targets : context.stop_on;
+        check_grades(context.targets, *complete.valid, valid_name);
+        check_grades(with_alternatives(chosen_by, context.also), *complete.valid, valid_name);
         refuse_undefined(*complete.valid, chosen_by, valid_name, context.threads);
     }
     return fit_aligned(aligned, complete);

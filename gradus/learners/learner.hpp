@@ -86,8 +86,8 @@ class Learner {
     virtual ~Learner() = default;
 
     /// Validation data is given the features of the training data, and training data those of the
-    /// model to start from (FeatureAlignment, with its errors). Error for an infinite feature, and
-    /// for alternatives without validation data.
+    /// model to start from (FeatureAlignment, with its errors). Error for an infinite feature, for
+    /// a grade that a measure cannot take, and for alternatives without validation data.
     std::unique_ptr<const Model> fit(const Dataset& train, const FitContext& context) const;
 
   private:

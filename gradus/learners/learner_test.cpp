@@ -321,6 +321,41 @@ TEST_P(EveryLearner, RefusesInfiniteFeatures) {
         "NaN for a missing value");
 }
 
+TEST_P(EveryLearner, RefusesGradesThatAMeasureOfTheTrainingCannotTake) {
+    const auto measures = [](const char* text) { return testing::targets_of({text}); };
+    const Dataset low = planted(true, 6);
+    Dataset high = planted(true, 6);
+    high.labels[0].values[7] = 3.0F;
+    Dataset highest = planted(true, 6);
+    highest.labels[0].values[7] = 2000.0F;
+    const auto refusal = [](const std::string& data, const std::string& what) {
+        return "the " + data + " data: measure " + what +
+               " (query 0, document 7); give the measure parameters that fit the grades, or choose "
+               "another measure";
+    };
+    const std::string above_max = "err(max=2)@10: grade 3 is above max=2";
+    const std::string beyond_gains =
+        "ndcg(gains=0:1:3): grade 3 is beyond the gains, which end at grade 2";
+    const std::string overflow = "dcg: the gain 2^2000 - 1 is beyond the range of numbers";
+    const auto err = measures("ERR(max=2)@10");
+    const auto ndcg = measures("NDCG(gains=0:1:3)");
+    const auto dcg = measures("DCG");
+    const auto error = [&](const Dataset& train, const FitContext& context) {
+        return testing::error_message([&] { fit(train, context); });
+    };
+    EXPECT_EQ(error(high, {.targets = err}), refusal("training", above_max));
+    EXPECT_EQ(error(highest, {.targets = dcg}), refusal("training", overflow));
+    EXPECT_EQ(error(low, {.targets = err, .valid = &high}), refusal("validation", above_max));
+    EXPECT_EQ(error(low, {.targets = err, .stop_on = targets_, .valid = &high}),
+              refusal("validation", above_max));
+    EXPECT_EQ(error(low, {.targets = targets_, .stop_on = ndcg, .valid = &high}),
+              refusal("validation", beyond_gains));
+    std::vector<Alternative> also;
+    also.push_back({.by = dcg.front()});
+    EXPECT_EQ(error(low, {.targets = targets_, .valid = &highest, .also = also}),
+              refusal("validation", overflow));
+}
+
 TEST_P(EveryLearner, MatchesTheColumnsOfValidationDataByName) {
     Dataset train = planted(true, 7);
     Dataset valid = planted(true, 8);

@@ -8,6 +8,7 @@
 #include "apps/cli/options/read_flags.hpp"
 #include "gradus/analysis/local_optimality.hpp"
 #include "gradus/base/error.hpp"
+#include "gradus/evaluation/profiled_measure.hpp"
 #include "gradus/models/model_format.hpp"
 
 namespace gradus::cli {
@@ -104,6 +105,7 @@ void analyse(const Options& options, Session& session) {
     data.reserve(options.data.size());
     for (const std::string& path : options.data)
         data.push_back(options.read.read_matched(schema_of(*model), path, session));
+    for (std::size_t d = 0; d < data.size(); ++d) check_grades(targets, data[d], options.data[d]);
     std::vector<std::unique_ptr<const PerturbedModel>> models;
     std::vector<OptimalitySide> sides;
     for (std::size_t d = 0; d < data.size(); ++d) {

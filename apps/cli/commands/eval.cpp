@@ -8,12 +8,12 @@
 #include <fmt/format.h>
 
 #include "apps/cli/command.hpp"
+#include "apps/cli/notes/guessed_maximum_note.hpp"
 #include "apps/cli/notes/overlap_notes.hpp"
 #include "apps/cli/options/output_flags.hpp"
 #include "apps/cli/options/read_flags.hpp"
 #include "apps/cli/output/evaluation_output.hpp"
 #include "gradus/base/error.hpp"
-#include "gradus/base/text_number.hpp"
 #include "gradus/evaluation/profiled_measure.hpp"
 #include "gradus/evaluation/rankings.hpp"
 #include "gradus/measures/spelling.hpp"
@@ -170,18 +170,12 @@ void tell_highest(std::span<const NamedMeasure> measures,
                   EvaluationOutput& output,
                   Session& session) {
     for (std::size_t m = 0; m < measures.size(); ++m) {
-        const std::string_view parameter = measures[m].measure->left_to_data();
-        if (parameter.empty()) continue;
+        if (measures[m].measure->left_to_data().empty()) continue;
         output.in_full[m] = text_with_highest(measures[m], evaluation.highest[m]);
         session.progress().note(
-            fmt::format("measure '{}': {}={} is a guess, the highest grade in {}; write {} where "
-                        "that is meant, "
-                        "or the highest grade there can be",
-                        options.measures[m],
-                        parameter,
-                        shortest(evaluation.highest[m]),
-                        options.qrels.empty() ? options.data : options.qrels,
-                        output.in_full[m]));
+            guessed_maximum_note(measures[m],
+                                 evaluation.highest[m],
+                                 options.qrels.empty() ? options.data : options.qrels));
     }
 }
 

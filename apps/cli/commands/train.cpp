@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "apps/cli/command.hpp"
+#include "apps/cli/notes/guessed_maximum_note.hpp"
 #include "apps/cli/notes/missing_value_note.hpp"
 #include "apps/cli/notes/overlap_notes.hpp"
 #include "apps/cli/notes/side_file_note.hpp"
@@ -194,8 +195,11 @@ void train(const Options& options, Session& session) {
         start == nullptr ? options.read.read(options.train, session)
                          : options.read.read_matched(start_schema(*start), options.train, session);
     note_side_files(data, options.train, DataUse::training, &entry, session);
-    require_label_columns(targets, data, options.train);
+    require_measurable(targets, data, options.train);
+    std::vector<NamedMeasure> measures = targets;
+    for (const NamedMeasure& each : with_alternatives(stop_on, also)) measures.push_back(each);
     Dataset valid;
+    std::vector<MeasuredFile> measured = {{data, options.train}};
     if (!options.valid.empty()) {
         FeatureSchema schema = schema_of(data);
         schema.used = occurring_features(data);
@@ -203,11 +207,11 @@ void train(const Options& options, Session& session) {
         note_side_files(valid, options.valid, DataUse::validation, nullptr, session);
         tell_shared_queries(
             {data, options.train}, {valid, options.valid}, options.read.format, session);
-        require_label_columns(stop_on.empty() ? targets : stop_on, valid, options.valid);
-        for (const Alternative& each : also)
-            require_label_columns({&each.by, 1}, valid, options.valid);
+        require_measurable(measures, valid, options.valid);
+        measured.push_back({valid, options.valid});
     }
     note_missing_values(entry, settings_of(options), data, options.train, session);
+    note_guessed_maxima(measures, measured, session);
     TrainingOutcome outcome;
     const auto began = std::chrono::steady_clock::now();
     const auto model = learner->fit(data,

@@ -92,6 +92,9 @@ class Opener {
         manifest_ = *std::move(manifest);
     }
 
+    /// Error where any block is damaged, which else is told when it is first touched.
+    void check_all(unsigned threads) const { blocks_->check_all(threads); }
+
     Provenance provenance() const { return manifest_.at("made_from").as<Provenance>(); }
 
     Dataset dataset() const {
@@ -288,7 +291,10 @@ Dataset read_through_cache(const std::string& path,
         refuse_other_content(cache_path);
         try {
             const Opener opener(cache_path);
-            if (fits(opener.provenance(), paths, how)) return opener.dataset();
+            if (fits(opener.provenance(), paths, how)) {
+                opener.check_all(options.threads);
+                return opener.dataset();
+            }
             options.progress.get().note(fmt::format(
                 "{} was made from other data or with other options and is made again", cache_path));
         } catch (const Error& error) {

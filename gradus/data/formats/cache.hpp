@@ -15,8 +15,8 @@ Dataset open_cache(const std::string& path);
 void write_cache(const Dataset& data, const std::string& path);
 
 /// Reads `path` from FILE.gradus beside it, where that was made from the very same files with the
-/// same options; else reads `path` itself and writes the cache for the next time. A cache that
-/// cannot be written costs a note.
+/// same options and is whole, every block of it; else reads `path` itself and writes the cache for
+/// the next time. A cache that is damaged, or cannot be written, costs a note.
 Dataset read_through_cache(const std::string& path,
                            const ReadOptions& options,
                            const FormatEntry& format);

@@ -224,6 +224,17 @@ TEST_F(ReadThroughCache, ADamagedCacheIsSaidAndMadeAgain) {
             made_);
 }
 
+TEST_F(ReadThroughCache, AByteThatChangedIsSaidAndTheCacheMadeAgain) {
+    heard();
+    std::string bytes = folder_.content("a.txt.gradus");
+    bytes[70] ^= 1;  // in the first block
+    folder_.write("a.txt.gradus", bytes);
+    EXPECT_EQ(
+        heard(),
+        "note a.txt.gradus: the cache is damaged: block 0; delete it and create it again|" + made_);
+    EXPECT_EQ(heard(), "");
+}
+
 TEST_F(ReadThroughCache, WhatIsNotTheCacheOfAFileIsNotOverwritten) {
     const std::string cache = folder_.write("a.txt.gradus", "my notes");
     EXPECT_EQ(testing::error_message([&] { heard(); }),

@@ -8,7 +8,12 @@
 #include <limits>
 #include <utility>
 
+#include <fmt/format.h>
+
+#include "gradus/base/counted.hpp"
+#include "gradus/base/error.hpp"
 #include "gradus/base/parallel.hpp"
+#include "gradus/base/progress.hpp"
 #include "gradus/base/random.hpp"
 #include "gradus/data/float_key.hpp"
 #include "gradus/data/sorted_columns.hpp"
@@ -109,6 +114,19 @@ class Encoder {
     std::size_t steps_ = 0;
 };
 
+void refuse_too_many(std::size_t features, std::size_t most_bytes) {
+    if (features <= most_bytes / sizeof(Encoder)) return;
+    const double bytes = static_cast<double>(sizeof(Encoder));
+    throw Error({"training data"},
+                fmt::format("{} x {} for the table that finds the bins of its values need {} of "
+                            "memory, more than the {} allowed",
+                            human_counted(features, "feature"),
+                            human_bytes(bytes),
+                            human_bytes(bytes * static_cast<double>(features)),
+                            human_bytes(static_cast<double>(most_bytes))),
+                "number the features that occur from 1, without large gaps, or use fewer features");
+}
+
 /// One document of each of `wanted` equal stretches; all where there are not more.
 std::vector<std::size_t> sample_documents(std::size_t documents,
                                           std::size_t wanted,
@@ -199,6 +217,7 @@ FeatureBins::FeatureBins(const FeatureMatrix& features, BinBoundaries boundaries
 }
 
 FeatureBins bin_features(const FeatureMatrix& features, const BinningOptions& options) {
+    refuse_too_many(features.columns(), options.most_bytes);
     return {features, choose_boundaries(features, options), options.threads};
 }
 

@@ -47,6 +47,7 @@ struct BinningOptions {
     std::size_t sample = 200'000;               ///< documents that the boundaries are chosen from
     std::uint64_t seed = 1;
     unsigned threads = 1;
+    std::size_t most_bytes = memory_of_machine();  ///< that the tables of all features may take
 };
 
 /// Boundaries for values that stand in rising order. With d distinct values and at most B bins:
@@ -63,7 +64,8 @@ std::vector<float> choose_boundaries(std::span<const float> sorted, std::size_t 
 /// stretches of the data.
 BinBoundaries choose_boundaries(const FeatureMatrix& features, const BinningOptions& options);
 
-/// Chooses boundaries and encodes.
+/// Chooses boundaries and encodes. Error where there are so many features that the tables which
+/// find the bins of their values have no room.
 FeatureBins bin_features(const FeatureMatrix& features, const BinningOptions& options);
 
 }  // namespace gradus

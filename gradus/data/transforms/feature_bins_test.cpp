@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "gradus/base/random.hpp"
+#include "gradus/testing/error_message.hpp"
 
 namespace gradus {
 namespace {
@@ -205,6 +206,15 @@ TEST(FeatureBins, TheSeedChoosesTheSample) {
     EXPECT_EQ(boundaries(1, 1000), boundaries(1, 1000));
     EXPECT_NE(boundaries(1, 1000), boundaries(2, 1000));
     EXPECT_EQ(boundaries(1, 5000), boundaries(2, 9000));  // then it is all the documents
+}
+
+TEST(FeatureBins, AreRefusedWhereTheirTablesHaveNoRoom) {
+    const FeatureMatrix features(2, 2000);
+    EXPECT_EQ(bin_features(features, {.most_bytes = std::size_t{1} << 24}).features(), 2000U);
+    EXPECT_EQ(testing::error_message([&] { bin_features(features, {.most_bytes = 1'000'000}); }),
+              "training data: 2,000 features x 6.15 kB for the table that finds the bins of its "
+              "values need 12.3 MB of memory, more than the 1.00 MB allowed; number the features "
+              "that occur from 1, without large gaps, or use fewer features");
 }
 
 TEST(FeatureBins, BinsOfAContinuousFeatureAreNearlyEqual) {

@@ -104,8 +104,11 @@ std::string origin_difference(const Origin& as_saved, const Origin& now) {
     add(learner);
     if (!text.empty()) return text;  // another one has other parameters
     for (const auto& part : now) add(part.first);
+    const auto is_of_now = [&](const std::string& name) {
+        return std::ranges::any_of(now, [&](const auto& part) { return part.first == name; });
+    };
     for (const auto& part : saved)
-        if (value_in(now, part.first) == nothing) add(part.first);
+        if (!is_of_now(part.first)) add(part.first);
     return text;
 }
 

@@ -17,6 +17,16 @@ TEST(Origin, TellsAllPartsThatDiffer) {
               "checkpoint and 2 queries now");
 }
 
+TEST(Origin, TellsOnceWhatIsNoLongerGiven) {
+    const Origin saved = {
+        {"the learner", "mart"}, {"the validation data", "1 query"}, {"old", "1"}};
+    const Origin now = {{"the learner", "mart"}, {"the validation data", "not given"}};
+    EXPECT_EQ(
+        origin_difference(saved, now),
+        "the validation data is 1 query in the checkpoint and not given now, `old` is 1 in the "
+        "checkpoint and not given now");
+}
+
 TEST(Origin, KnowsTheNamesOfEarlierCheckpoints) {
     const Origin saved = {{"the learner", "mart"}, {"--for", "AP"}, {"--stop-on", "NDCG"}};
     Origin now = {{"the learner", "mart"}, {"for", "AP"}, {"stop_on", "NDCG"}};

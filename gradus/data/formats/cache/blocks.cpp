@@ -8,6 +8,7 @@
 
 #include "gradus/base/checksum.hpp"
 #include "gradus/base/error.hpp"
+#include "gradus/base/parallel.hpp"
 
 namespace gradus::cache {
 namespace {
@@ -90,6 +91,14 @@ void Blocks::check(const void* begin, const void* end) const {
         }
         checked_[block].store(true, std::memory_order_release);
     }
+}
+
+void Blocks::check_all(unsigned threads) const {
+    const std::byte* const body = file_.data() + alignment;
+    parallel_for(table_.size(), 16, threads, [&](std::size_t begin, std::size_t end) {
+        check(body + begin * block_bytes,
+              body + std::min<std::uint64_t>(end * block_bytes, body_bytes_));
+    });
 }
 
 BlockWriter::BlockWriter(const std::string& path) : file_(path) {

@@ -46,6 +46,8 @@ class Blocks final : public CheckedMemory {
     /// Bytes [offset, offset + bytes) of the body, unchecked; Error where the body is shorter.
     const std::byte* at(std::uint64_t offset, std::uint64_t bytes) const;
     void check(const void* begin, const void* end) const override;
+    /// All blocks of the body.
+    void check_all(unsigned threads) const;
 
   private:
     std::string path_;

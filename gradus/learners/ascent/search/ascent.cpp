@@ -72,7 +72,6 @@ class Ascent final : public Stepper {
           column_(train.documents()),
           is_exact_(params.search == Search::exact ||
                     (params.search == Search::automatic && meetings(train) <= most_followed)) {
-        labels_.check_measurable(*target_.measure, target_.text);
         check_measure_can_learn(train, target_);
         state_.kept.resize(1 + context.also.size());
     }

@@ -33,7 +33,6 @@ QueryBooster::QueryBooster(const Dataset& train,
       scores_(train.documents()),
       set_aside_(rankers()) {
     require_unit_values(target);
-    labels_.check_measurable(*target.measure, target.text);
     Scratch scratch;
     for (std::size_t query = 0; query < train.queries(); ++query) {
         const std::vector<double> ties(train.query_size(query));

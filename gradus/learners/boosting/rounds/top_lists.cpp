@@ -13,7 +13,6 @@ namespace gradus::boosting {
 TopLists::TopLists(const Dataset& data, const NamedMeasure& target) : target_(target) {
     require_unit_values(target);
     const BoundLabels labels(data, target.labels, 1);
-    labels.check_measurable(*target.measure, target.text);
     highest_ = labels.highest();
     for (std::size_t query = 0; query < data.queries(); ++query) {
         List list{query, {}, {}, {}};

@@ -332,6 +332,8 @@ TEST(Boosting, WrongSettingsAreRefusedInWords) {
     EXPECT_EQ(refusal({"monotone=+9"}),
               "monotone: there is no feature '9'; did you mean '1'? choose one of: "
               "1, 2, 3, 4, 5, 6");
+    EXPECT_EQ(refusal({"monotone=+1,-2,-1"}),
+              "monotone: feature '1' is named twice; give each feature one sign");
     EXPECT_EQ(refusal({"monotone=3"}),
               "monotone: '3' is not + or - with the name of a feature; write "
               "'monotone=+3,-7'");

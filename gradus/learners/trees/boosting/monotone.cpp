@@ -46,7 +46,13 @@ std::vector<int> directions_from(const std::string& text, const Dataset& data) {
                         fmt::format("there is no feature '{}'", excerpt(part.substr(1))),
                         name_remedy(part.substr(1), names));
         }
-        directions[static_cast<std::size_t>(found - names.begin())] = part[0] == '+' ? 1 : -1;
+        int& direction = directions[static_cast<std::size_t>(found - names.begin())];
+        if (direction != 0) {
+            throw Error(where,
+                        fmt::format("feature '{}' is named twice", excerpt(part.substr(1))),
+                        "give each feature one sign");
+        }
+        direction = part[0] == '+' ? 1 : -1;
     }
     return directions;
 }
