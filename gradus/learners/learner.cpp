@@ -118,6 +118,16 @@ std::vector<std::string> names_of(const std::vector<ParamInfo>& params) {
     return names;
 }
 
+void refuse_idle(const Settings& settings, const std::vector<IdleParam>& idle) {
+    for (const Setting& setting : settings) {
+        const auto found = std::ranges::find(idle, setting.name, &IdleParam::name);
+        if (found == idle.end()) continue;
+        throw Error(Where::parameter(setting.name, excerpt(text_of(setting.value))),
+                    fmt::format("`{}` has no effect unless {}", setting.name, found->unless),
+                    fmt::format("set that too, or leave out `{}`", setting.name));
+    }
+}
+
 TrainingNotes training_notes(std::string learner,
                              const FitContext& context,
                              const std::vector<ParamInfo>& params) {

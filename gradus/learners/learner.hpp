@@ -132,6 +132,15 @@ bool has_param(std::string_view name) {
 
 }  // namespace detail
 
+/// A parameter that does nothing as others are set, and the setting that would make it count. A
+/// parameter struct may have `std::vector<IdleParam> idle() const`.
+struct IdleParam {
+    std::string_view name;
+    std::string_view unless;
+};
+/// Error where one of them was set: whoever did so believes that it counts.
+void refuse_idle(const Settings& settings, const std::vector<IdleParam>& idle);
+
 /// What several parameter structs declare together.
 template <class... Structs>
 std::vector<ParamInfo> describe_all(const Structs&... params) {
@@ -146,8 +155,8 @@ std::vector<ParamInfo> describe_all(const Structs&... params) {
 /// What the parameters are called.
 std::vector<std::string> names_of(const std::vector<ParamInfo>& params);
 
-/// Parameter structs filled from settings; each name belongs to one of them. `further` are names
-/// that the user could have meant besides.
+/// Parameter structs filled from settings; each name belongs to one of them, and none is idle.
+/// `further` are names that the user could have meant besides.
 template <class... Structs>
 std::tuple<Structs...> params_from_settings(const Settings& settings,
                                             const std::vector<std::string>& further,
@@ -165,6 +174,10 @@ std::tuple<Structs...> params_from_settings(const Settings& settings,
         known.insert(known.end(), further.begin(), further.end());
         detail::refuse_setting(setting, known);
     }
+    const auto check = [&](const auto& own) {
+        if constexpr (requires { own.idle(); }) refuse_idle(settings, own.idle());
+    };
+    std::apply([&](const auto&... own) { (check(own), ...); }, params);
     return params;
 }
 template <class... Structs>

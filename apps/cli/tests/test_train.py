@@ -48,6 +48,12 @@ class Train(CommandTest):
         self.assert_fails([*train[:-1], "none/model.json"],
                           "none/model.json: its folder does not exist; create the folder first")
 
+    def test_a_setting_without_effect_is_refused(self):
+        self.write("train.txt", planted(2, 1))
+        self.assert_fails(["train", "lambdamart", "--train", "train.txt", "-o", "model.json", "--set", "pairs=none.tsv"],
+                          "option --set pairs=none.tsv: --set pairs has no effect unless --set objective=pairs; set that too, "
+                          "or leave out --set pairs")
+
     def test_a_model_refuses_data_with_other_features(self):
         self.write("train.txt", planted(4, 1))
         self.write("wide.txt", "1 qid:1 1:0 4:1\n")

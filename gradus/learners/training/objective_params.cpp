@@ -35,6 +35,8 @@ std::vector<double> weights_from(const std::string& text) {
 /// By target; none where the usual ones are to be taken.
 std::vector<double> tier_weights(const std::string& text, std::size_t tiers) {
     std::vector<double> weights = weights_from(text);
+    if (!weights.empty() && tiers == 1)
+        refuse_idle({{"tier_weights", text}}, {{"tier_weights", "there are several `for`"}});
     if (weights.empty() || weights.size() == tiers) return weights;
     throw Error(Where::parameter("tier_weights", excerpt(text)),
                 fmt::format("{} for {}", counted(weights.size(), "weight"), counted(tiers, "tier")),
@@ -49,6 +51,44 @@ ObjectiveSpelling read(const std::string& name, const std::string& text) {
     return read_objective(text, place_of(name, text));
 }
 
+/// Whether a part of an objective is as told.
+template <class Is>
+bool has_part(const ObjectiveSpelling& spelling, const Is& is) {
+    return is(spelling) || std::ranges::any_of(spelling.parts, [&](const ObjectiveSpelling& part) {
+               return has_part(part, is);
+           });
+}
+
+bool is_sigmoid(const Settings& settings) {
+    return std::ranges::any_of(settings, [](const Setting& setting) {
+        return setting.name == "cost" && text_of(setting.value) == "sigmoid";
+    });
+}
+
+/// What of an objective's parameters nothing looks at; `given` are all that were set.
+std::vector<IdleParam> idle_params(const ObjectiveParams& params,
+                                   const DescentParams& descent,
+                                   const Settings& given) {
+    std::vector<ObjectiveSpelling> all = {read("objective", params.objective)};
+    if (!descent.late.empty()) all.push_back(read("late", descent.late));
+    const auto any = [&](const auto& is) {
+        return std::ranges::any_of(
+            all, [&](const ObjectiveSpelling& spelling) { return has_part(spelling, is); });
+    };
+    std::vector<IdleParam> idle;
+    if (descent.late.empty()) idle.push_back({"schedule", "`late` names an objective"});
+    if (!any([](const ObjectiveSpelling& part) {
+            return part.entry != nullptr && part.entry->name == "pairs";
+        })) {
+        idle.push_back({"pairs", "`objective=pairs`"});
+        idle.push_back({"pairs_form", "`objective=pairs`"});
+    }
+    if (!is_sigmoid(given) &&
+        !any([](const ObjectiveSpelling& part) { return is_sigmoid(part.settings); }))
+        idle.push_back({"centre", "`cost=sigmoid`"});
+    return idle;
+}
+
 bool is_own(const ObjectiveEntry& entry, std::string_view name) {
     return std::ranges::any_of(entry.default_params(),
                                [&](const ParamInfo& info) { return info.name == name; });
@@ -56,7 +96,10 @@ bool is_own(const ObjectiveEntry& entry, std::string_view name) {
 
 }  // namespace
 
-void check_objective(const ObjectiveParams& params, const DescentParams& descent) {
+void check_objective(const ObjectiveParams& params,
+                     const DescentParams& descent,
+                     const Settings& given) {
+    refuse_idle(given, idle_params(params, descent, given));
     read("objective", params.objective);
     weights_from(params.tier_weights);
     if (descent.late.empty()) return;
@@ -73,7 +116,7 @@ std::unique_ptr<const Objective> training_objective(const ObjectiveParams& param
                                                     const DescentParams& descent,
                                                     const Settings& own,
                                                     const FitContext& context) {
-    check_objective(params, descent);
+    check_objective(params, descent, {});
     ObjectiveContext open{.targets = context.targets,
                           .tier_weights = tier_weights(params.tier_weights, context.targets.size()),
                           .missing = descent.missing,

@@ -74,8 +74,11 @@ struct DescentParams {
     };
 };
 
-/// Error where a text is not in the grammar: what can be told before there is data.
-void check_objective(const ObjectiveParams& params, const DescentParams& descent);
+/// Error where a text is not in the grammar, or where one of the `given` settings, which are all of
+/// the learner, has no effect: what can be told before there is data.
+void check_objective(const ObjectiveParams& params,
+                     const DescentParams& descent,
+                     const Settings& given);
 
 /// The objective of a training. `own` are the parameters of the learner's usual objective, for all
 /// that have one of this name; they hold where the grammar says nothing else.

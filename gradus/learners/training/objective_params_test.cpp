@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "gradus/base/random.hpp"
@@ -147,6 +148,44 @@ TEST(ObjectiveParams, AreRefusedBeforeThereIsData) {
               "tier_weights: a weight is not a number from 0 on; write 'tier_weights=0.9,0.1'");
     EXPECT_EQ(refusal("softrank", {"sgma=1"}).substr(0, 49),
               "sgma: unknown parameter 'sgma'; did you mean 'sig");
+}
+
+/// Whoever sets what does nothing believes that it counts.
+TEST(ObjectiveParams, AreRefusedWhereTheyHaveNoEffect) {
+    const auto refusal = [](const std::string& learner, const std::vector<std::string>& settings) {
+        return testing::error_message(
+            [&] { learner_named(learner).make(testing::settings_of(settings)); });
+    };
+    const auto idle = [](const std::string& name, const std::string& unless) {
+        return fmt::format(
+            "{0}: '{0}' has no effect unless {1}; set that too, or leave out '{0}'", name, unless);
+    };
+    for (const std::string learner : {"lambdamart", "listnet"}) {
+        EXPECT_EQ(refusal(learner, {"pairs=p.tsv"}), idle("pairs", "'objective=pairs'"));
+        EXPECT_EQ(refusal(learner, {"pairs=p.tsv", "late=pairs", "schedule=linear:0.1:0.01"}),
+                  "no error");
+        EXPECT_EQ(refusal(learner, {"schedule=linear:0.1:0.01"}),
+                  idle("schedule", "'late' names an objective"));
+    }
+    EXPECT_EQ(refusal("svm", {"pairs_form=rows", "objective=structural(NDCG(psi=pairs))"}),
+              idle("pairs_form", "'objective=pairs'"));
+    for (const std::string learner : {"lambdamart", "lambdarank"}) {
+        EXPECT_EQ(refusal(learner, {"centre=4", "cost=logistic"}),
+                  idle("centre", "'cost=sigmoid'"));
+        EXPECT_EQ(refusal(learner, {"centre=4", "cost=sigmoid"}), "no error");
+        EXPECT_EQ(refusal(learner, {"centre=4", "objective=0.5*lambda + 0.5*sigmoid(NDCG)"}),
+                  "no error");
+    }
+    EXPECT_EQ(refusal("mart", {"coarse_mean=3", "rounding=fine"}),
+              idle("coarse_mean", "'rounding=coarse'"));
+    EXPECT_EQ(refusal("mart", {"coarse_mean=3"}), "no error");
+    for (const std::string learner : {"svm", "ranksvm", "svmacc"}) {
+        EXPECT_EQ(refusal(learner, {"thresholds=5"}), idle("thresholds", "'features=bits'"));
+        EXPECT_EQ(refusal(learner, {"thresholds=5", "features=bits"}), "no error");
+    }
+    EXPECT_EQ(
+        testing::error_message([] { scores_of("lambdamart", {"tier_weights=0.5"}, {"NDCG"}); }),
+        idle("tier_weights", "there are several 'for'"));
 }
 
 TEST(ObjectiveVariants, AreEveryCombinationOfTheListsOfNumbers) {

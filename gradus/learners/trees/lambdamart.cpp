@@ -58,7 +58,7 @@ class LambdaMart final : public Learner {
     explicit LambdaMart(const Settings& settings) : own_(lambda_settings(settings)) {
         std::tie(trees_, lambda_, objective_, descent_, log_) =
             params_from_settings(settings, trees_, lambda_, objective_, descent_, log_);
-        check_objective(objective_, descent_);
+        check_objective(objective_, descent_, settings);
     }
 
     static std::vector<ParamInfo> params() {

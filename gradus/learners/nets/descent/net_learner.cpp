@@ -38,7 +38,7 @@ class NetLearner final : public Learner {
                                                                     default_net(row),
                                                                     default_objective(row),
                                                                     DescentParams{});
-        check_objective(objective_, descent_);
+        check_objective(objective_, descent_, settings);
     }
 
   private:

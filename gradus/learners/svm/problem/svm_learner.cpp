@@ -45,7 +45,7 @@ class SvmLearner final : public Learner {
                                                                      SvmParams{},
                                                                      FeatureParams{},
                                                                      default_objective(row));
-        check_objective(objective_, {});
+        check_objective(objective_, {}, settings);
     }
 
   private:

@@ -5,6 +5,7 @@
 
 #include "gradus/base/params.hpp"
 #include "gradus/data/transforms/thresholds.hpp"
+#include "gradus/learners/learner.hpp"
 
 namespace gradus::svm {
 
@@ -37,6 +38,13 @@ struct FeatureParams {
              &FeatureParams::inclusive,
              "for bits: a value is beyond a threshold that it equals"},
     };
+
+    std::vector<IdleParam> idle() const {
+        if (features == FeatureKind::bits) return {};
+        return {{"thresholds", "`features=bits`"},
+                {"spacing", "`features=bits`"},
+                {"inclusive", "`features=bits`"}};
+    }
 };
 
 /// How a support vector machine is trained, whatever the objective.

@@ -217,14 +217,15 @@ TEST(Boosting, StopsWhenPatienceEnds) {
 TEST(Boosting, ASecondTierRaisesItsMeasure) {
     const Dataset data = queries_of(300, 9);
     const Dataset test = queries_of(300, 10);
-    const auto fit = [&](const std::vector<std::string>& goals, const std::string& weights) {
+    const auto fit = [&](const std::vector<std::string>& goals,
+                         const std::vector<std::string>& settings) {
         const auto goal = targets_of(goals);
         return learner_named("lambdamart")
-            .make(testing::settings_of(with({"trees=60", "tier_weights=" + weights})))
+            .make(testing::settings_of(with(settings)))
             ->fit(data, {.targets = goal});
     };
-    const auto one = fit({"NDCG"}, "1");
-    const auto two = fit({"NDCG", "NDCG(labels=click)"}, "0.6,0.4");
+    const auto one = fit({"NDCG"}, {"trees=60"});
+    const auto two = fit({"NDCG", "NDCG(labels=click)"}, {"trees=60", "tier_weights=0.6,0.4"});
     EXPECT_GT(value(*two, test, "NDCG(labels=click)"),
               value(*one, test, "NDCG(labels=click)") + 0.02);
     EXPECT_GT(value(*two, test, "NDCG"), value(*one, test, "NDCG") - 0.03);

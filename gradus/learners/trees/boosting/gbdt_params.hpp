@@ -2,8 +2,10 @@
 
 #include <string>
 #include <tuple>
+#include <vector>
 
 #include "gradus/base/params.hpp"
+#include "gradus/learners/learner.hpp"
 #include "gradus/learners/trees/growing/tree_params.hpp"
 
 namespace gradus::gbdt {
@@ -108,6 +110,11 @@ struct GbdtParams {
             1'000'000,
             "with validation data: trees without a better value before training stops; 0 = never"},
     };
+
+    std::vector<IdleParam> idle() const {
+        if (rounding == Rounding::coarse) return {};
+        return {{"coarse_mean", "`rounding=coarse`"}};
+    }
 
     TreeParams tree() const {
         return {.leaves = static_cast<std::size_t>(leaves),
