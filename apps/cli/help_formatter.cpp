@@ -20,7 +20,7 @@ std::string HelpFormatter::make_usage(const CLI::App* app, std::string name) con
 }
 
 std::string HelpFormatter::make_option_name(const CLI::Option* option, bool is_positional) const {
-    std::string name = Formatter::make_option_name(option, is_positional);
+    const std::string name = Formatter::make_option_name(option, is_positional);
     return name.substr(0, name.find('{'));  // behind it: the value that a flag stands for
 }
 

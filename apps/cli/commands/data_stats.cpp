@@ -172,7 +172,7 @@ report::Report csv_report(const Options& options,
 
 void check(const Options& options) {
     const bool measures = options.features || options.output.is(Format::csv);
-    if (options.measure_option->given() && !measures)
+    if (options.measure_option && options.measure_option->given() && !measures)
         misuse("--measure: of what? --features measures how well each feature ranks");
 }
 
