@@ -139,11 +139,10 @@ void answer_ties(const Json& in, const Json& /*out*/, Answers& answers) {
                  Asked{"pc_k", "P@{k}"},
                  Asked{"err", "ERR(max={max_grade})"},
              }) {
-            means[std::string(one.key)] =
-                value_over_ties(*measure_for(filled(one.measure, in), query),
-                                ranked.ranked(),
-                                tie_group_ends(ranked.scores))
-                    .mean;
+            means[one.key] = value_over_ties(*measure_for(filled(one.measure, in), query),
+                                             ranked.ranked(),
+                                             tie_group_ends(ranked.scores))
+                                 .mean;
         }
         return means;
     });

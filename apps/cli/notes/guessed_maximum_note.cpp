@@ -48,6 +48,7 @@ std::string note_on(const NamedMeasure& measure, const Maxima& maxima) {
         return guessed_maximum_note(
             measure, highest, fmt::format("{}", fmt::join(maxima.paths, " and ")));
     std::vector<std::string> each;
+    each.reserve(maxima.paths.size());
     for (std::size_t i = 0; i < maxima.paths.size(); ++i)
         each.push_back(fmt::format("{} in {}", shortest(maxima.grades[i]), maxima.paths[i]));
     return fmt::format(

@@ -116,7 +116,7 @@ class Encoder {
 
 void refuse_too_many(std::size_t features, std::size_t most_bytes) {
     if (features <= most_bytes / sizeof(Encoder)) return;
-    const double bytes = static_cast<double>(sizeof(Encoder));
+    const auto bytes = static_cast<double>(sizeof(Encoder));
     throw Error({"training data"},
                 fmt::format("{} x {} for the table that finds the bins of its values need {} of "
                             "memory, more than the {} allowed",
