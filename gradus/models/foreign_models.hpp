@@ -15,7 +15,7 @@ struct ForeignModel {
 /// Whose model the text is, by how it begins; nothing where that does not tell.
 std::optional<ForeignModel> foreign_model(std::string_view text);
 
-/// What to do about a file that is no model.
+/// What to do about a file that is not a model.
 constexpr const char* model_remedy = "give a model that Gradus has trained";
 
 /// Error for a text that no format reads: it says whose model it is, where that can be told.

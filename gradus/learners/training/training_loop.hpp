@@ -16,7 +16,7 @@ namespace gradus {
 struct LoopPlan {
     std::string unit;            ///< what a step is called: "tree"
     std::string limit = {};      ///< the parameter that limits the steps; "" = none does by itself
-    std::size_t steps = 1;       ///< of a candidate at the most
+    std::size_t steps = 1;       ///< maximum per candidate
     std::size_t patience = 0;    ///< steps without a better value before it is done; 0 = any number
     bool may_end_early = false;  ///< for the progress: all steps are the most that there can be
     std::vector<std::string> candidates = {""};  ///< what tells each from the others: "beta=0.5"

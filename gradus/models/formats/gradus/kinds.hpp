@@ -11,7 +11,7 @@
 #include "gradus/models/tree_ensemble.hpp"
 
 /// Each kind of model as a JSON file, and back: a pair of functions a kind. Reading throws Error,
-/// naming `source`, where the JSON is no such model.
+/// naming `source`, where the JSON is not such a model.
 namespace gradus::model_json {
 
 std::string text_of(const LinearModel& model);
