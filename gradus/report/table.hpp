@@ -82,7 +82,7 @@ struct Column {
     }
 };
 
-/// A value as programs get it, and what people see of it besides. Null or NaN is no value: an
+/// A value as programs get it, and what people see of it besides. Null or NaN stands for none: an
 /// empty field of CSV, null in JSON, the column's word for people.
 struct Cell {
     Cell() = default;

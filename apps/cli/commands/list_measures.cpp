@@ -55,10 +55,6 @@ std::string_view cutoff_in_words(Cutoff cutoff) {
     }
 }
 
-Cell yes(bool has) {
-    return {Json(has), has ? "yes" : "-"};
-}
-
 /// What can be asked of each measure.
 report::Table ability_table() {
     report::Table table{.name = "measures"};
@@ -83,9 +79,9 @@ report::Table ability_table() {
                               "yes",
                               measure->has_fast_swap() ? "fast" : "yes",
                               measure->has_fast_swap(),
-                              yes(measure->soft() != nullptr),
-                              yes(measure->violate() != nullptr),
-                              yes(measure->expect() != nullptr),
+                              yes_cell(measure->soft() != nullptr),
+                              yes_cell(measure->violate() != nullptr),
+                              yes_cell(measure->expect() != nullptr),
                               entry->summary,
                               entry->reference,
                               Json(words(entry->aliases)),
@@ -109,13 +105,6 @@ Note introduced(const MeasureEntry& entry) {
     return {std::move(line), report::pages};
 }
 
-Note examples_of(const MeasureEntry& entry) {
-    std::vector<report::Span> line = {{"For example "}};
-    append_codes(line, words(entry.examples));
-    line.push_back({"."});
-    return {std::move(line), report::pages};
-}
-
 report::Report measures() {
     report::Report report{.is_list = true};
     report.add(ability_table());
@@ -133,7 +122,7 @@ report::Report measures() {
         report.add(Note(fmt::format("  for example: {}", entry->examples), text));
         report::Table params = parameter_table(entry->params(), "by the data");
         if (!params.rows.empty()) report.add(std::move(params));
-        report.add(examples_of(*entry));
+        report.add(examples_note(entry->examples));
     }
     return report;
 }

@@ -46,10 +46,6 @@ std::string_view name_of(Subject subject) {
     }
 }
 
-Cell yes(bool has) {
-    return {Json(has), has ? "yes" : "-"};
-}
-
 report::Report objectives() {
     report::Report report{.is_list = true};
     report::Table table{.name = "objectives"};
@@ -72,11 +68,11 @@ report::Report objectives() {
         name.link = fmt::format("#{}", entry->name);
         table.rows.push_back({name,
                               name_of(entry->subject),
-                              yes(entry->traits.derivative),
-                              yes(entry->traits.lambda),
-                              yes(entry->traits.convex),
-                              yes(entry->traits.hessian),
-                              yes(entry->keeps_to_tiers),
+                              yes_cell(entry->traits.derivative),
+                              yes_cell(entry->traits.lambda),
+                              yes_cell(entry->traits.convex),
+                              yes_cell(entry->traits.hessian),
+                              yes_cell(entry->keeps_to_tiers),
                               entry->summary,
                               entry->reference,
                               report::json_rows(params),
@@ -93,10 +89,7 @@ report::Report objectives() {
         report.add(Note(fmt::format("  for example: {}", entry->examples), text));
         report::Table params = parameter_table(entry->default_params(), "none");
         if (!params.rows.empty()) report.add(std::move(params));
-        std::vector<report::Span> line = {{"For example "}};
-        append_codes(line, words(entry->examples));
-        line.push_back({"."});
-        report.add(Note(std::move(line), report::pages));
+        report.add(examples_note(entry->examples));
     }
     return report;
 }

@@ -1,6 +1,7 @@
 #include "apps/cli/output/word_list.hpp"
 
 #include <sstream>
+#include <utility>
 
 namespace gradus::cli {
 
@@ -16,6 +17,17 @@ void append_codes(std::vector<report::Span>& line, const std::vector<std::string
         if (i > 0) line.push_back({", "});
         line.push_back({words[i], true});
     }
+}
+
+report::Note examples_note(std::string_view examples) {
+    std::vector<report::Span> line = {{"For example "}};
+    append_codes(line, words(examples));
+    line.push_back({"."});
+    return {std::move(line), report::pages};
+}
+
+report::Cell yes_cell(bool has) {
+    return {Json(has), has ? "yes" : "-"};
 }
 
 }  // namespace gradus::cli

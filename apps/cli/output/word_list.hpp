@@ -14,4 +14,10 @@ std::vector<std::string> words(std::string_view text);
 /// `a`, `b`, `c`: appended to a line.
 void append_codes(std::vector<report::Span>& line, const std::vector<std::string>& words);
 
+/// "For example `a`, `b`.", for pages.
+report::Note examples_note(std::string_view examples);
+
+/// Whether an entry has a trait: "yes" or "-" for people.
+report::Cell yes_cell(bool has);
+
 }  // namespace gradus::cli
